@@ -1,0 +1,1 @@
+"""What the witnesses saw, turned into game commands. Knows no sockets, files or pixels."""

@@ -1,0 +1,1 @@
+"""Appending and reading events. Does not know what they mean."""
