@@ -1,0 +1,277 @@
+"""Everything that can have happened at the table, as it stands in the log. Each event is a fact; nothing here decides.
+
+The kinds and fields are public (the event log's contract); ``table_daemon.store.codec`` gives them their JSON form.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeAlias
+
+from table_daemon.rules.foul import Foul
+from table_daemon.rules.melds import MeldKind
+from table_daemon.rules.score import HandScore
+from table_daemon.rules.settle import PaymentLine
+from table_daemon.rules.tiles import Tile
+
+
+class Witness(StrEnum):
+    """Who a fact rests on."""
+
+    CAMERA = "camera"
+    LINK = "link"
+    PERSON = "person"
+    RULES = "rules"
+    """Concluded from other facts by the rules alone."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """The witness of a fact, how sure it is, and the picture that shows it."""
+
+    witness: Witness
+    confidence: float | None = None
+    picture: str | None = None
+    """Name of a kept picture, served to the pages; not a path."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableMeld:
+    """A meld as it lies: its kind, its tiles, and who discarded the claimed tile (``None`` when nobody did)."""
+
+    kind: MeldKind
+    tiles: tuple[Tile, ...]
+    from_seat: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchStarted:
+    """Four people sat down. ``match`` is a unique id."""
+
+    match: str
+    names: tuple[str, str, str, str]
+    profile: str
+    first_dealer: int
+    source: Source
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchEnded:
+    """The sitting is over."""
+
+    source: Source
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NameSet:
+    """A seat's name changed."""
+
+    seat: int
+    name: str
+    source: Source
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ZuoChosen:
+    """坐庄: what ``seat`` wants to do when it is dealer; stays until changed."""
+
+    seat: int
+    value: bool
+    source: Source
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LaChosen:
+    """拉庄: how many times (0..2) ``seat`` doubles with the dealer; stays until changed."""
+
+    seat: int
+    value: int
+    source: Source
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandStarted:
+    """New walls are up. 坐/拉 are frozen here for this hand; ``la`` of the dealer is 0."""
+
+    hand: int
+    """1 for the match's first hand."""
+    dealer: int
+    zuo: bool
+    la: tuple[int, int, int, int]
+    source: Source
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiceThrown:
+    """Two dice: first the dealer's (break), then the opposite player's (wilds)."""
+
+    seat: int | None
+    dice: tuple[int, ...]
+    source: Source
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IndicatorTurned:
+    """The indicator was flipped on the wall, so the wilds are known."""
+
+    tile: Tile
+    wilds: tuple[Tile, ...]
+    source: Source
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Discarded:
+    """A tile was discarded. ``sure`` is false while the reading is only probable."""
+
+    seat: int
+    tile: Tile
+    sure: bool
+    source: Source
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiscardRetracted:
+    """The discard with sequence ``of`` was taken back or was never one."""
+
+    of: int
+    source: Source
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MeldMade:
+    """A meld was laid down. ``claimed`` is the sequence of the discard taken; ``added`` marks a 补杠."""
+
+    seat: int
+    meld: TableMeld
+    claimed: int | None
+    added: bool
+    source: Source
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoulFound:
+    """A 小相公 or 大相公; ``of`` is the sequence of the event that showed it."""
+
+    seat: int
+    foul: Foul
+    of: int | None
+    source: Source
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandWon:
+    """A hand was laid down and may win. ``hand`` is without ``draw``."""
+
+    winner: int
+    hand: tuple[Tile, ...]
+    draw: Tile
+    melds: tuple[TableMeld, ...]
+    score: HandScore
+    source: Source
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FalseHu:
+    """A hand was laid down and may not win; play goes on. ``reason`` is for people."""
+
+    seat: int
+    hand: tuple[Tile, ...]
+    draw: Tile | None
+    reason: str
+    source: Source
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandDrawn:
+    """荒庄: the wall is spent and nobody won."""
+
+    source: Source
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settled:
+    """The hand's payments; ``net`` sums to zero."""
+
+    net: tuple[int, int, int, int]
+    lines: tuple[PaymentLine, ...]
+    next_dealer: int
+    source: Source
+
+
+class ReviewKind(StrEnum):
+    """What a question is about; the pages choose words and answers by it."""
+
+    DISCARD_TILE = "discard_tile"
+    INDICATOR_TILE = "indicator_tile"
+    WINNING_HAND = "winning_hand"
+    WINNING_TILE = "winning_tile"
+    MELD = "meld"
+    HAND_END = "hand_end"
+    WHO_DISCARDED = "who_discarded"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReviewOpened:
+    """One clear question for people. ``review`` is its id within the match; ``of`` the event in doubt, if any."""
+
+    review: int
+    about: ReviewKind
+    question: str
+    answers: tuple[str, ...]
+    of: int | None
+    source: Source
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReviewAnswered:
+    """A person answered a review."""
+
+    review: int
+    choice: str
+    source: Source
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Corrected:
+    """A person changed a field of an earlier event; the state is folded again with it."""
+
+    of: int
+    field: str
+    old: str
+    value: str
+    by: str
+    why: str
+    source: Source
+
+
+Event: TypeAlias = (
+    MatchStarted
+    | MatchEnded
+    | NameSet
+    | ZuoChosen
+    | LaChosen
+    | HandStarted
+    | DiceThrown
+    | IndicatorTurned
+    | Discarded
+    | DiscardRetracted
+    | MeldMade
+    | FoulFound
+    | HandWon
+    | FalseHu
+    | HandDrawn
+    | Settled
+    | ReviewOpened
+    | ReviewAnswered
+    | Corrected
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """An event with its place in the log. Order is by ``seq``, never by the clock."""
+
+    seq: int
+    t_ms: int
+    event: Event

@@ -1,0 +1,144 @@
+"""The state of a match as folded from its events. Plain values; ``table_daemon.game.fold`` is the only writer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from table_daemon.game.events import DiceThrown, HandWon, ReviewOpened, Settled, TableMeld
+from table_daemon.rules.foul import Foul
+from table_daemon.rules.tiles import Tile
+
+
+class Phase(StrEnum):
+    """Where the table is, by the public names."""
+
+    IDLE = "idle"
+    DEALING = "dealing"
+    PLAYING = "playing"
+    READING_HAND = "reading_hand"
+    SETTLED = "settled"
+    PAUSED = "paused"
+    OUT_OF_SYNC = "out_of_sync"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiscardOnTable:
+    """One discard of the open hand, claimed or not."""
+
+    event: int
+    """Its sequence in the log."""
+    tile: Tile
+    sure: bool
+    claimed_by: int | None = None
+    picture: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MeldOnTable:
+    """One meld of the open hand with the event that made it (a 补杠 replaces its 碰)."""
+
+    event: int
+    meld: TableMeld
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoulOnTable:
+    """A standing foul and the event of the tile that shows it."""
+
+    foul: Foul
+    event: int
+    of: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatState:
+    """One player's side of the open hand."""
+
+    discards: tuple[DiscardOnTable, ...] = ()
+    melds: tuple[MeldOnTable, ...] = ()
+    foul: FoulOnTable | None = None
+    false_hu: str | None = None
+    """Reason of a refused 和 in this hand."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandState:
+    """The hand being played, or the last one until new walls rise."""
+
+    number: int
+    dealer: int
+    zuo: bool
+    la: tuple[int, int, int, int]
+    phase: Phase
+    seats: tuple[SeatState, SeatState, SeatState, SeatState]
+    dice: tuple[DiceThrown, ...] = ()
+    indicator: Tile | None = None
+    wilds: tuple[Tile, ...] = ()
+    discard_order: tuple[int, ...] = ()
+    """Sequences of the standing discards, oldest first, claimed ones included."""
+    draws: int = 0
+    """Ordinary draws that the discards and claims so far imply."""
+    kong_draws: int = 0
+    kongs_in_a_row: int = 0
+    """Kongs laid by the player in turn since the last discard or ordinary draw: 杠开 if this player wins now."""
+    to_act: int = 0
+    """Seat that holds (or is about to draw) the tile to discard."""
+    must_draw: bool = False
+    """Whether ``to_act`` still has to take an ordinary draw before discarding."""
+    claims: int = 0
+    """碰 and 明杠 from a discard made so far in this hand."""
+    won: HandWon | None = None
+    drawn: bool = False
+    settled: Settled | None = None
+
+    @property
+    def wall_left(self) -> int | None:
+        """Ordinary draws left until 荒庄 (rules.md B31); ``None`` before both dice throws are known."""
+        if len(self.dice) < 2:
+            return None
+        n = sum(self.dice[1].dice)
+        eaten = max(0, self.kong_draws - (2 * n - 1))
+        return max(0, 83 - 2 * n - self.draws - eaten)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandSummary:
+    """A finished hand as the history keeps it."""
+
+    number: int
+    dealer: int
+    winner: int | None
+    names: tuple[str, ...]
+    fan: int
+    net: tuple[int, int, int, int]
+    scores: tuple[int, int, int, int]
+    fouls: tuple[tuple[int, Foul], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchState:
+    """One sitting of four people."""
+
+    match: str
+    names: tuple[str, str, str, str]
+    profile: str
+    next_dealer: int
+    scores: tuple[int, int, int, int] = (0, 0, 0, 0)
+    zuo: tuple[bool, bool, bool, bool] = (False, False, False, False)
+    la: tuple[int, int, int, int] = (0, 0, 0, 0)
+    hand: HandState | None = None
+    history: tuple[HandSummary, ...] = ()
+    ended: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameState:
+    """Everything folded from the log up to ``version`` (the last sequence; 0 for an empty log)."""
+
+    version: int = 0
+    t_ms: int = 0
+    match: MatchState | None = None
+    reviews: tuple[ReviewOpened, ...] = field(default=())
+    """Open questions, oldest first."""
+    reviews_opened: int = 0
