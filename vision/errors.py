@@ -1,0 +1,17 @@
+"""What can go wrong between a picture and what it says. Messages name the thing, the place and the cure."""
+
+
+class VisionError(Exception):
+    """Base of every error that vision raises on purpose; its text may be shown to a user."""
+
+
+class UnreadableImageError(VisionError):
+    """A file is not a picture that can be read."""
+
+
+class CalibrationError(VisionError):
+    """A table's calibration is missing a part or contradicts itself."""
+
+
+class ModelError(VisionError):
+    """A network's file is missing, spoiled or of another version."""
