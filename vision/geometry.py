@@ -1,4 +1,4 @@
-"""The table camera as a pinhole with a lens: table millimetres to pixels and back, at any height over the felt.
+"""The table camera as a pinhole with a lens: table millimetres to pixels and back, at any height.
 
 Not responsible for finding the pose in a picture (calibration) nor for what lies on the table.
 Table millimetres: origin in the console's middle, x right, y down in the picture, z up from the felt.
