@@ -34,6 +34,8 @@ class Source:
     confidence: float | None = None
     picture: str | None = None
     """Name of a kept picture, served to the pages; not a path."""
+    place_mm: tuple[float, float] | None = None
+    """Where it lay when seen, in table millimetres; lets the tracker find its tiles again after a restart."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
