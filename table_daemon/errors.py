@@ -1,0 +1,35 @@
+"""What can go wrong while the daemon is put together. Each package below keeps its own errors."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+class DaemonError(Exception):
+    """Base of every error that the composition root raises on purpose; its text may be shown to a user."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing wrong with the settings: where (file and line, or a variable), which key, what, the cure."""
+
+    where: str
+    key: str
+    text: str
+
+    def __str__(self) -> str:
+        """Return the one line a user reads."""
+        return ": ".join(part for part in (self.where, self.key, self.text) if part)
+
+
+class SettingsError(DaemonError, ValueError):
+    """The settings cannot be used: ``problems`` is all that is wrong with the file ``path`` (None: no file)."""
+
+    def __init__(self, path: Path | None, problems: tuple[Problem, ...]) -> None:
+        self.path = path
+        self.problems = problems
+        super().__init__("\n".join(str(problem) for problem in problems))
