@@ -27,7 +27,7 @@ class Problem:
 
 
 class SettingsError(DaemonError, ValueError):
-    """The settings cannot be used: ``problems`` is all that is wrong with the file ``path`` (None: no file)."""
+    """The settings cannot be used: ``problems`` is all that is wrong with ``path`` (None: no file)."""
 
     def __init__(self, path: Path | None, problems: tuple[Problem, ...]) -> None:
         self.path = path

@@ -1,4 +1,4 @@
-"""Where the daemon keeps and finds its files. The environment comes in as a mapping; nothing is created here."""
+"""Where the daemon keeps and finds its files. The environment comes in as a mapping; nothing is made here."""
 
 from __future__ import annotations
 

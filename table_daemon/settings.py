@@ -1,4 +1,4 @@
-"""The settings: one TOML file, every key with its meaning, unit and default. How parts use them is their affair.
+"""The settings: one TOML file, every key with its meaning, unit and default; not what is done with them.
 
 The page ``hardware_docs/settings.md`` and the example file are made from these models (``settings_page``).
 Any key may also be given as an environment variable ``QUEYAN_<SECTION>__<KEY>``, which wins over the file.
