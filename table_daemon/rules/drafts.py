@@ -1,0 +1,168 @@
+"""Readings being built: which faces are taken from the naturals, which from the wilds, and who lies where at last.
+
+The counterpart of ``layout``, which is the finished thing. Where a reading starts from is ``readings``' affair.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from table_daemon.rules.layout import Group, GroupKind
+from table_daemon.rules.partition import partition
+from table_daemon.rules.tiles import ALL_TILES
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from table_daemon.rules.partition import Block, Partition
+    from table_daemon.rules.tiles import Tile
+
+_SUITS = ((0, 9), (9, 9), (18, 9), (27, 7))
+"""First index and number of kinds of 万, 饼, 条 and the honours."""
+
+
+@dataclass(slots=True)
+class GroupDraft:
+    """A group by its faces (tile indices); ``gaps`` are the places that wilds fill."""
+
+    kind: GroupKind
+    faces: tuple[int, ...]
+    gaps: set[int]
+    last: int | None = None
+
+
+@dataclass(slots=True)
+class Draft:
+    """A reading in the making, and what is left to place. Every tile of the concealed hand ends in a group."""
+
+    naturals: list[int]
+    """Natural tiles left, by index."""
+    wilds: int
+    """Wild tiles left."""
+    sets: int
+    """Sets still to be made."""
+    groups: list[GroupDraft] = field(default_factory=list)
+    dragon: tuple[int, ...] = ()
+    paired: bool = False
+
+    def take_last(self, last: int | None) -> bool:
+        """Take the winning tile out of what is left; ``None`` is a wild."""
+        if last is None:
+            self.wilds -= 1
+            return self.wilds >= 0
+        self.naturals[last] -= 1
+        return True
+
+    def add(self, kind: GroupKind, faces: tuple[int, ...], *, last: int | None = None, wild_last: bool = False,
+            all_wild: bool = False) -> None:  # fmt: skip
+        """Add a group, filled from the naturals where there are any, else (or when ``all_wild``) from the wilds.
+
+        Naturals first loses nothing: a natural lies elsewhere only as its own face, so it can change places
+        with the wild. The place ``last`` holds the winning tile, which ``take_last`` has taken already.
+        """
+        gaps = set()
+        for place, face in enumerate(faces):
+            if place == last:
+                if wild_last:
+                    gaps.add(place)
+            elif self.naturals[face] and not all_wild:
+                self.naturals[face] -= 1
+            else:
+                self.wilds -= 1
+                gaps.add(place)
+        self.groups.append(GroupDraft(kind, faces, gaps, last))
+        if kind is GroupKind.PAIR:
+            self.paired = True
+        else:
+            self.sets -= 1
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether no more wilds and sets were used than there are."""
+        return self.wilds >= 0 and self.sets >= 0
+
+    def complete(self, spare_face: int) -> bool:
+        """Place all that is left, or say that it cannot be; sets of wilds alone are pungs of ``spare_face``."""
+        parts = _fewest(self.naturals, pair_free=not self.paired)
+        if sum(len(part.blocks) for part in parts) > self.sets:
+            return False
+        for (first, _), part in zip(_SUITS, parts, strict=True):
+            if part.pair:
+                self.add(GroupKind.PAIR, (first + part.pair[0],) * 2)
+            for block in part.blocks:
+                kind, faces = _faces(block, first)
+                self.add(kind, faces)
+        while self.sets:
+            self.add(GroupKind.PUNG, (spare_face,) * 3)
+        if not self.paired:
+            self.add(GroupKind.PAIR, (spare_face,) * 2)
+        return True
+
+
+def _fewest(naturals: Sequence[int], *, pair_free: bool) -> list[Partition]:
+    counts = [tuple(naturals[first : first + kinds]) for first, kinds in _SUITS]
+    parts = [partition(suit, pair=False) for suit in counts]
+    if not pair_free:
+        return parts
+    with_pair = [partition(suit, pair=True) for suit in counts]
+    best = min(
+        range(4), key=lambda s: (len(with_pair[s].blocks) - len(parts[s].blocks), not with_pair[s].pair)
+    )
+    parts[best] = with_pair[best]
+    return parts
+
+
+def _faces(block: Block, first: int) -> tuple[GroupKind, tuple[int, ...]]:
+    """The whole set a block becomes; of two possible runs the lower one that ends at 9."""
+    if not block.run:
+        return GroupKind.PUNG, (first + block.ranks[0],) * 3
+    start = first + min(block.ranks[0], 6)
+    return GroupKind.CHOW, (start, start + 1, start + 2)
+
+
+def finish(draft: Draft, *, last: Tile, wild_pieces: Sequence[Tile]) -> list[Group]:
+    """Groups with the real pieces in every place; ``wild_pieces`` are all wild tiles of the concealed hand.
+
+    A wild lies on its own face wherever it can, the winning one first.
+    """
+    last_is_wild = last in wild_pieces
+    if all(group.last is None for group in draft.groups):
+        _seat_last(draft, last.index, wild=last_is_wild)
+    stock = [piece.index for piece in wild_pieces]
+    if last_is_wild:
+        stock.remove(last.index)
+    filled: dict[tuple[int, int], int] = {}
+    gaps = [(g, p) for g, group in enumerate(draft.groups) for p in sorted(group.gaps) if p != group.last]
+    for g, place in gaps:
+        face = draft.groups[g].faces[place]
+        if face in stock:
+            stock.remove(face)
+            filled[g, place] = face
+    for gap in gaps:
+        if gap not in filled:
+            filled[gap] = stock.pop()
+    return [
+        Group(
+            group.kind,
+            tuple(ALL_TILES[face] for face in group.faces),
+            tuple(
+                last if place == group.last else ALL_TILES[filled.get((g, place), face)]
+                for place, face in enumerate(group.faces)
+            ),
+            group.last,
+        )
+        for g, group in enumerate(draft.groups)
+    ]
+
+
+def _seat_last(draft: Draft, last: int, *, wild: bool) -> None:
+    """Choose a place for a winning tile that no fan asked for: on its own face where it can be."""
+    places = [
+        (place in group.gaps and group.faces[place] != last, group, place)
+        for group in draft.groups
+        for place in range(len(group.faces))
+        if (place in group.gaps if wild else place not in group.gaps and group.faces[place] == last)
+    ]
+    _, group, place = min(places, key=lambda entry: entry[0])
+    group.last = place

@@ -1,0 +1,26 @@
+"""The fans, one to a file. Each reads one layout; none knows another; the order here is the order of naming."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from table_daemon.rules.fans import benhun, gangkai, hundiao, long, su, suben, tianhe, zhuowu
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from table_daemon.rules.fans.base import Part, Reading
+
+    Fan: TypeAlias = Callable[[Reading], Part | None]
+
+FANS: Final[tuple[Fan, ...]] = (
+    zhuowu.part,
+    long.part,
+    benhun.part,
+    suben.part,
+    hundiao.part,
+    su.part,
+    gangkai.part,
+    tianhe.part,
+)
+"""Every fan of the ``tianjin`` profile."""

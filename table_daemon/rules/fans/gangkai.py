@@ -1,0 +1,22 @@
+"""杠开: the winning tile was drawn for a kong (A4.10). Doubles, once for any number of kongs in a row (B24)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from table_daemon.rules.fans.base import Part
+
+if TYPE_CHECKING:
+    from table_daemon.rules.fans.base import Reading
+
+PART: Final = Part(name="杠开", english="kong replacement win", worth=2)
+
+
+def part(reading: Reading) -> Part | None:
+    """杠开, when a kong came just before the last tile. The points of the kong are counted apart (B25).
+
+    >>> from table_daemon.rules.score import example
+    >>> example("123s11z2z78m66p 9m", indicator="2z", melds="ming:9p", gangkai=1).names
+    ('杠开',)
+    """
+    return PART if reading.flags.gangkai else None
