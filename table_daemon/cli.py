@@ -1,4 +1,4 @@
-"""The console script ``queyan``: puts the commands together, turns known errors into one message and a status.
+"""The console script ``queyan``: puts the commands together, turns errors into one message and a status.
 
 The commands themselves live beside what they drive (``cli_rules``, ``cli_vision``, ``demo``); those modules
 import the heavy parts only when their command runs, so that ``queyan score`` starts without a vision runtime.

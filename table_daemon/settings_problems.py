@@ -1,4 +1,4 @@
-"""Wording of what is wrong with the settings: which key, on which line, what to write. Knows no key itself."""
+"""Wording of what is wrong with the settings: which key, on which line, what to write; no key by name."""
 
 from __future__ import annotations
 
