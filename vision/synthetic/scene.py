@@ -70,6 +70,16 @@ class Look:
     back_bgr: tuple[int, int, int] = (60, 150, 60)
     art_style: int = 0
     """Which of the renderer's own tile designs."""
+    rim_bgr: tuple[int, int, int] = (38, 44, 58)
+    """The table's frame around the felt."""
+    floor_bgr: tuple[int, int, int] = (96, 104, 112)
+    console_bgr: tuple[int, int, int] = (46, 42, 40)
+    felt_texture: float = 1.0
+    """Strength of the felt's fibres, 0 is perfectly even."""
+    shadow: float = 0.45
+    """How dark a tile's shadow is, 0..1."""
+    shadow_deg: float = 135.0
+    """Direction in which shadows fall, clockwise from picture-up."""
 
 
 @dataclass(frozen=True, slots=True)

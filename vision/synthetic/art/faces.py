@@ -1,0 +1,132 @@
+"""Which art each of the 34 faces carries. The art of the suits lives in its own files."""
+
+from functools import lru_cache
+
+from vision.labels import FACES, Label
+from vision.synthetic.art.bird import bird
+from vision.synthetic.art.brush import outlines
+from vision.synthetic.art.dots import dots
+from vision.synthetic.art.glyphs import strokes
+from vision.synthetic.art.primitives import (
+    FACE_HEIGHT,
+    FACE_WIDTH,
+    Disc,
+    Drawing,
+    Ink,
+    Points,
+    Primitive,
+    Ring,
+    Shape,
+    rounded_rectangle,
+)
+from vision.synthetic.art.sticks import sticks
+from vision.synthetic.art.styles import ArtStyle, WhiteDesign
+
+_NUMERALS = "一二三四五六七八九"
+_Box = tuple[float, float, float, float]
+"""Left, top, right, bottom in tile units."""
+
+_HONOUR_BOX: _Box = (40, 68, 260, 332)
+_NUMERAL_BOX: _Box = (58, 30, 242, 176)
+_WAN_BOX: _Box = (56, 198, 244, 376)
+
+
+@lru_cache(maxsize=1024)
+def face(label: Label, style: ArtStyle) -> Drawing:
+    """Return the drawing of one of the 34 faces; ``other`` and ``back`` come as a plain ground."""
+    parts = _scaled(_art(label, style), style.art_share) if label in FACES else ()
+    return Drawing(parts, style.ivory)
+
+
+def _art(label: Label, style: ArtStyle) -> tuple[Primitive, ...]:
+    number, suit = int(label.value[0]), label.value[1]
+    match suit:
+        case "p":
+            return dots(number, style)
+        case "s":
+            return bird(style) if number == 1 else sticks(number, style)
+        case "m":
+            return _ten_thousands(number, style)
+        case _:
+            return _honour(label, style)
+
+
+def _ten_thousands(number: int, style: ArtStyle) -> tuple[Primitive, ...]:
+    numeral = "伍" if number == 5 and style.person_five else _NUMERALS[number - 1]
+    wan = "萬" if style.traditional_wan else "万"
+    ink = style.blue if style.blue_numerals else style.black
+    width = 17.0 if numeral == "伍" else 25.0 if number <= 3 else 21.0
+    top = _written(numeral, _NUMERAL_BOX, ink=ink, width=width, style=style)
+    return top + _written(wan, _WAN_BOX, ink=style.red, width=14.5 if wan == "萬" else 21.0, style=style)
+
+
+def _honour(label: Label, style: ArtStyle) -> tuple[Primitive, ...]:
+    wind = style.green if style.green_winds else style.black
+    match label:
+        case Label.EAST:
+            return _written(
+                "東" if style.traditional_east else "东", _HONOUR_BOX, ink=wind, width=24.0, style=style
+            )
+        case Label.SOUTH:
+            return _written("南", _HONOUR_BOX, ink=wind, width=22.0, style=style)
+        case Label.WEST:
+            return _written("西", _HONOUR_BOX, ink=wind, width=25.0, style=style)
+        case Label.NORTH:
+            return _written("北", _HONOUR_BOX, ink=wind, width=28.0, style=style)
+        case Label.GREEN:
+            return _written("發", _HONOUR_BOX, ink=style.green, width=19.0, style=style)
+        case Label.RED:
+            return _written("中", (50, 52, 250, 348), ink=style.red, width=31.0, style=style)
+        case _:
+            return _white(style)
+
+
+def _white(style: ArtStyle) -> tuple[Primitive, ...]:
+    match style.white:
+        case WhiteDesign.BLANK:
+            return ()
+        case WhiteDesign.FRAME:
+            return _frame((48, 66, 252, 334), 15, style)
+        case WhiteDesign.DOUBLE_FRAME:
+            return _frame((44, 60, 256, 340), 8, style) + _frame((62, 78, 238, 322), 8, style)
+
+
+def _frame(box: _Box, line: float, style: ArtStyle) -> tuple[Primitive, ...]:
+    left, top, right, bottom = box
+    outer = rounded_rectangle(left, top, right, bottom, 16)
+    inner = rounded_rectangle(left + line, top + line, right - line, bottom - line, 10)
+    return (Shape(outer, style.blue), Shape(inner, style.ivory))
+
+
+def _written(character: str, box: _Box, *, ink: Ink, width: float, style: ArtStyle) -> tuple[Primitive, ...]:
+    """Write a character into a box; ``width`` is the stroke's in tile units before the style's weight."""
+    left, top, right, bottom = box
+    scale_x, scale_y = (right - left) / 100, (bottom - top) / 100
+    own_width = width * style.weight / ((scale_x + scale_y) / 2)
+    shapes: list[Primitive] = []
+    for stroke in strokes(character):
+        for outline in outlines(stroke, width=own_width, contrast=style.contrast):
+            shapes.append(Shape(tuple((left + x * scale_x, top + y * scale_y) for x, y in outline), ink))
+    return tuple(shapes)
+
+
+def _scaled(parts: tuple[Primitive, ...], share: float) -> tuple[Primitive, ...]:
+    if share == 1.0:
+        return parts
+    x0, y0 = FACE_WIDTH / 2, FACE_HEIGHT / 2
+
+    def moved(points: Points) -> Points:
+        return tuple((x0 + (x - x0) * share, y0 + (y - y0) * share) for x, y in points)
+
+    result: list[Primitive] = []
+    for part in parts:
+        match part:
+            case Disc(x, y, radius, ink):
+                ((x, y),) = moved(((x, y),))
+                result.append(Disc(x, y, radius * share, ink))
+            case Ring(x, y, radius, width, ink):
+                ((x, y),) = moved(((x, y),))
+                result.append(Ring(x, y, radius * share, width * share, ink))
+            case Shape(points, ink):
+                result.append(Shape(moved(points), ink))
+    return tuple(result)

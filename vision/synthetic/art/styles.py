@@ -1,0 +1,124 @@
+"""The parameters in which one maker's tile faces differ from another's. Not the drawing itself."""
+
+import random
+from dataclasses import dataclass
+from enum import Enum
+
+from vision.synthetic.art.primitives import Ink
+
+
+class DotDesign(Enum):
+    """How a 饼 is decorated."""
+
+    FLOWER = "flower"
+    TARGET = "target"
+    DOUBLE_RING = "double_ring"
+    SOLID = "solid"
+    PINWHEEL = "pinwheel"
+
+
+class StickDesign(Enum):
+    """How a 条 is decorated."""
+
+    FLARED = "flared"
+    JOINTED = "jointed"
+    PLAIN = "plain"
+
+
+class WhiteDesign(Enum):
+    """What 白 carries."""
+
+    FRAME = "frame"
+    DOUBLE_FRAME = "double_frame"
+    BLANK = "blank"
+
+
+@dataclass(frozen=True, slots=True)
+class ArtStyle:
+    """One tile set's design."""
+
+    red: Ink = (200, 22, 30)
+    green: Ink = (0, 122, 62)
+    blue: Ink = (20, 62, 140)
+    black: Ink = (24, 30, 44)
+    ivory: Ink = (250, 247, 236)
+    weight: float = 1.0
+    """Stroke width relative to the house design."""
+    contrast: float = 1.0
+    """0 writes with an even line, 1 with a brush."""
+    person_five: bool = True
+    """5万 written 伍 instead of 五."""
+    traditional_wan: bool = True
+    """萬 instead of 万."""
+    traditional_east: bool = True
+    """東 instead of 东."""
+    blue_numerals: bool = False
+    green_winds: bool = False
+    """Winds in green or, if false, in the dark ink."""
+    white: WhiteDesign = WhiteDesign.FRAME
+    dots: DotDesign = DotDesign.FLOWER
+    sticks: StickDesign = StickDesign.FLARED
+    art_share: float = 1.0
+    """Size of the art relative to the house margins."""
+    engraving: float = 0.5
+    """Strength of the raster's engraved shading, 0..1."""
+
+
+HOUSE = ArtStyle()
+
+_NAMED: tuple[ArtStyle, ...] = (
+    HOUSE,
+    ArtStyle(
+        red=(214, 40, 30), green=(12, 140, 60), blue=(24, 84, 178), weight=1.18, contrast=0.6, blue_numerals=True,
+        white=WhiteDesign.BLANK, dots=DotDesign.TARGET, sticks=StickDesign.JOINTED, ivory=(252, 250, 244),
+    ),
+    ArtStyle(
+        red=(178, 16, 34), green=(10, 96, 54), blue=(16, 44, 110), weight=0.86, contrast=1.15, person_five=False,
+        white=WhiteDesign.DOUBLE_FRAME, dots=DotDesign.DOUBLE_RING, ivory=(244, 238, 220), art_share=0.93, engraving=0.9,
+    ),
+    ArtStyle(
+        red=(220, 30, 50), green=(0, 150, 84), blue=(0, 104, 190), black=(0, 60, 140), weight=1.05, contrast=0.2,
+        person_five=False, traditional_wan=False, traditional_east=False, dots=DotDesign.SOLID,
+        sticks=StickDesign.PLAIN, ivory=(255, 255, 252), engraving=0.2,
+    ),
+    ArtStyle(
+        red=(190, 24, 24), green=(20, 110, 50), blue=(30, 40, 120), weight=1.3, contrast=0.9, green_winds=True,
+        dots=DotDesign.PINWHEEL, sticks=StickDesign.JOINTED, ivory=(248, 240, 226), art_share=1.05, engraving=0.7,
+    ),
+    ArtStyle(
+        red=(206, 30, 40), green=(0, 128, 90), blue=(20, 70, 160), weight=0.95, traditional_east=False,
+        white=WhiteDesign.BLANK, dots=DotDesign.FLOWER, sticks=StickDesign.PLAIN, art_share=0.86,
+        blue_numerals=True,
+    ),
+)  # fmt: skip  # one design a block reads better than one parameter a line
+
+
+def style(number: int) -> ArtStyle:
+    """Return design ``number``: 0 is the house's, the first few are hand-made, any further one is drawn by lot from its number."""
+    return _NAMED[number] if 0 <= number < len(_NAMED) else _by_lot(random.Random(number))
+
+
+def _by_lot(rng: random.Random) -> ArtStyle:
+    def near(ink: Ink, spread: int) -> Ink:
+        red, green, blue = (max(0, min(255, value + rng.randint(-spread, spread))) for value in ink)
+        return (red, green, blue)
+
+    return ArtStyle(
+        red=near((200, 25, 35), 30),
+        green=near((15, 120, 65), 35),
+        blue=near((25, 70, 150), 40),
+        black=near((30, 36, 50), 30),
+        ivory=near((247, 244, 234), 8),
+        weight=rng.uniform(0.75, 1.4),
+        contrast=rng.uniform(0.0, 1.25),
+        person_five=rng.random() < 0.5,
+        traditional_wan=rng.random() < 0.7,
+        traditional_east=rng.random() < 0.7,
+        blue_numerals=rng.random() < 0.4,
+        green_winds=rng.random() < 0.25,
+        white=rng.choice(list(WhiteDesign)),
+        dots=rng.choice(list(DotDesign)),
+        sticks=rng.choice(list(StickDesign)),
+        art_share=rng.uniform(0.8, 1.08),
+        engraving=rng.uniform(0.0, 1.0),
+    )

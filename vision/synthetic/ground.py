@@ -1,0 +1,117 @@
+"""The bare table from above: floor, frame, felt with its seams. No tiles, no console, no light."""
+
+import cv2
+import numpy as np
+
+from vision.geometry import TableCamera
+from vision.synthetic.pixels import Bgr, Floats, Pixels
+from vision.synthetic.scene import Look
+
+_REACH_MM = 800.0
+"""Half side of the square that is drawn; beyond it the edge repeats."""
+_TEXTURE_PX_PER_MM = 1.5
+_RIM_MM = 62.0
+_SLOT_MM = (268.0, 312.0)
+"""The lift slots the walls rise from: inner and outer edge, outward from the middle."""
+_SLOT_HALF_MM = 276.0
+
+
+def bare_table(camera: TableCamera, look: Look, *, table_side_mm: float) -> Pixels:
+    """Return the picture of the table without anything on it."""
+    texture = _texture(look, table_side_mm)
+    places = (_table_mm(camera) + _REACH_MM) * _TEXTURE_PX_PER_MM
+    seen = cv2.remap(
+        texture,
+        places[:, :, 0].astype(np.float32),
+        places[:, :, 1].astype(np.float32),
+        cv2.INTER_LINEAR,
+        borderMode=cv2.BORDER_REPLICATE,
+    )
+    return seen.astype(np.uint8, copy=False)
+
+
+def _table_mm(camera: TableCamera) -> Floats:
+    """Return for each pixel the point of the felt's plane it shows, exact on a coarse grid and between by interpolation."""
+    step = 16
+    xs = np.arange(0, camera.width_px + step, step, dtype=np.float64)
+    ys = np.arange(0, camera.height_px + step, step, dtype=np.float64)
+    grid = np.stack(np.meshgrid(xs, ys), axis=2)
+    coarse = camera.unproject(grid.reshape(-1, 2), z_mm=0.0).reshape(grid.shape).astype(np.float32)
+    px, py = np.meshgrid(
+        np.arange(camera.width_px, dtype=np.float32) / step,
+        np.arange(camera.height_px, dtype=np.float32) / step,
+    )
+    fine = cv2.remap(coarse, px, py, cv2.INTER_LINEAR)
+    return fine.astype(np.float64)
+
+
+def _texture(look: Look, table_side_mm: float) -> Pixels:
+    side = round(2 * _REACH_MM * _TEXTURE_PX_PER_MM)
+    canvas = np.empty((side, side, 3), np.uint8)
+    canvas[:] = look.floor_bgr
+    half = table_side_mm / 2
+    _square(canvas, half + _RIM_MM, _tone(look.rim_bgr, 0.7))
+    _square(canvas, half + _RIM_MM - 6, look.rim_bgr)
+    _square(canvas, half + 6, _tone(look.rim_bgr, 0.55))
+    _square(canvas, half, look.felt_bgr)
+    rng = np.random.default_rng(20240)
+    _weave(canvas, rng, look.felt_texture)
+    _seams(canvas, look)
+    return canvas
+
+
+def _square(canvas: Pixels, half_mm: float, colour: Bgr) -> None:
+    _box(canvas, (-half_mm, -half_mm), (half_mm, half_mm), colour)
+
+
+def _box(canvas: Pixels, start_mm: tuple[float, float], end_mm: tuple[float, float], colour: Bgr) -> None:
+    start = (_texel(start_mm[0]), _texel(start_mm[1]))
+    end = (_texel(end_mm[0]) - 1, _texel(end_mm[1]) - 1)
+    cv2.rectangle(canvas, start, end, colour, -1)
+
+
+def _texel(mm: float) -> int:
+    return round((mm + _REACH_MM) * _TEXTURE_PX_PER_MM)
+
+
+def _tone(colour: Bgr, gain: float) -> Bgr:
+    blue, green, red = (min(255, round(value * gain)) for value in colour)
+    return (blue, green, red)
+
+
+def _weave(canvas: Pixels, rng: np.random.Generator, strength: float) -> None:
+    """Add fibres and the slow unevenness of cloth to the whole ground."""
+    side = canvas.shape[0]
+    fibres = rng.normal(0, 1, (side, side)).astype(np.float32)
+    fibres += 1.6 * cv2.GaussianBlur(rng.normal(0, 1, (side, side)).astype(np.float32), (0, 0), 1.2) * 2.5
+    patches = cv2.resize(
+        rng.normal(0, 1, (20, 20)).astype(np.float32), (side, side), interpolation=cv2.INTER_CUBIC
+    )
+    gain = 1 + strength * (0.022 * fibres + 0.03 * patches)
+    canvas[:] = np.clip(canvas * gain[:, :, None], 0, 255).astype(np.uint8)
+
+
+def _seams(canvas: Pixels, look: Look) -> None:
+    """Draw the slots the walls come up through, and the joint around the console."""
+    dark, light = _tone(look.felt_bgr, 0.5), _tone(look.felt_bgr, 1.12)
+    inner, outer = _SLOT_MM
+    line = max(1, round(1.4 * _TEXTURE_PX_PER_MM))
+    for quarter in range(4):
+        corners = [
+            (-_SLOT_HALF_MM, inner),
+            (_SLOT_HALF_MM, inner),
+            (_SLOT_HALF_MM, outer),
+            (-_SLOT_HALF_MM, outer),
+        ]
+        points = np.array(
+            [[_texel(c) for c in _quarter_turn(corner, quarter)] for corner in corners], np.int32
+        )
+        cv2.polylines(canvas, [points + 1], isClosed=True, color=light, thickness=1, lineType=cv2.LINE_AA)
+        cv2.polylines(canvas, [points], isClosed=True, color=dark, thickness=line, lineType=cv2.LINE_AA)
+
+
+def _quarter_turn(point: tuple[float, float], quarters: int) -> tuple[float, float]:
+    x, y = point
+    for _ in range(quarters):
+        x, y = -y, x
+    return (x, y)
