@@ -1,0 +1,208 @@
+"""Single acts seen in one look: the indicator turned, a meld laid, a tile discarded, a tile taken back."""
+
+from dataclasses import dataclass
+from itertools import permutations
+
+from table_daemon.fusion.evidence import Look, Memory
+from table_daemon.fusion.middle import KnownDiscard, MiddleMatch, distance, match_middle
+from table_daemon.fusion.proposal import Proposal, camera_source
+from table_daemon.fusion.seats import TableZones, Zone, seat_of_side
+from table_daemon.fusion.strips import KnownMeld, Strip, look_at_strip
+from table_daemon.fusion.thresholds import Thresholds
+from table_daemon.fusion.translate import is_face, tile_of
+from table_daemon.game.commands import OpenReview, RecordDiscard, RetractDiscard, TurnIndicator
+from table_daemon.game.events import Discarded, ReviewKind, ReviewOpened
+from table_daemon.game.state import DiscardOnTable, HandState
+from table_daemon.rules.tiles import Tile
+from vision.observation import Point, SeenTile
+
+_COPIES = 4
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """One look with all that is needed to understand it."""
+
+    look: Look
+    hand: HandState
+    reviews: tuple[ReviewOpened, ...]
+    """Questions that are open."""
+    memory: Memory
+    zones: TableZones
+    limits: Thresholds
+
+    def faces(self, zone: Zone) -> list[SeenTile]:
+        """Faces seen in a zone that are probable enough to be believed."""
+        return [
+            t
+            for t in self.look.seen.tiles
+            if is_face(t.label) and t.confidence >= self.limits.face and self.zones.zone(t.centre_mm) is zone
+        ]
+
+    def discards(self) -> list[DiscardOnTable]:
+        """Standing discards of all seats, oldest first, claimed ones included."""
+        every = [d for seat in self.hand.seats for d in seat.discards]
+        return sorted(every, key=lambda d: d.event)
+
+    def seat_of(self, event: int) -> int:
+        """Who made the discard with this sequence."""
+        return next(s for s, seat in enumerate(self.hand.seats) if any(d.event == event for d in seat.discards))
+
+    def place_of(self, event: int) -> Point | None:
+        """Where a discard was last seen: remembered, else as the log has it."""
+        if event not in self.memory.places:
+            for recorded in self.hand.log:
+                if recorded.seq == event and isinstance(recorded.event, Discarded):
+                    place = recorded.event.source.place_mm
+                    if place is not None:
+                        self.memory.places[event] = place
+        return self.memory.places.get(event)
+
+    def middle(self) -> MiddleMatch:
+        """The middle compared with the standing, unclaimed discards; remembers where they lie."""
+        known = [KnownDiscard(d.event, d.tile, self.place_of(d.event)) for d in self.discards() if d.claimed_by is None]
+        match = match_middle(known, self.faces(Zone.MIDDLE), self.limits)
+        for event, tile in match.lying.items():
+            self.memory.places[event] = tile.centre_mm
+        return match
+
+    def known_melds(self, seat: int) -> list[KnownMeld]:
+        """The recorded melds of a seat with where they were last seen."""
+        return [
+            KnownMeld(
+                m.meld.kind,
+                m.meld.tiles[0],
+                self.memory.meld_places.get((seat, m.meld.kind, m.meld.tiles[0]), ()),
+            )
+            for m in self.hand.seats[seat].melds
+        ]
+
+    def strip(self, seat: int) -> Strip:
+        """The seat's strip; remembers where its known melds lie."""
+        known = self.known_melds(seat)
+        strip = look_at_strip(seat, self.look.seen.tiles, known, self.zones, self.limits)
+        for meld, tiles in zip(known, strip.matched, strict=True):
+            if len(tiles) >= meld.faces:
+                self.memory.meld_places[seat, meld.kind, meld.tile] = tuple(t.centre_mm for t in tiles)
+        return strip
+
+    def open_copies(self, tile: Tile) -> int:
+        """How many of a tile are known to lie open: discards, melds and the indicator."""
+        discards = sum(1 for d in self.discards() if d.claimed_by is None and d.tile == tile)
+        melds = sum(m.meld.tiles.count(tile) for seat in self.hand.seats for m in seat.melds)
+        return discards + melds + (self.hand.indicator == tile)
+
+
+def indicator(table: Table) -> Proposal | None:
+    """The tile face up on the wall, while none is known; asks when it can't be read."""
+    if table.hand.indicator is not None:
+        return None
+    up = sorted(table.faces(Zone.WALL), key=lambda t: -t.confidence)
+    if not up:
+        return None
+    image_id = table.look.seen.image_id
+    tile = table.memory.settle_doubt(up[0], image_id, table.limits)
+    if tile is None:
+        return None
+    source = camera_source(table.look.seen, (tile,))
+    t_ms = table.look.seen.t_ms
+    if tile.confidence >= table.limits.sure and len(up) == 1:
+        return Proposal(TurnIndicator(t_ms=t_ms, tile=tile_of(tile.label), source=source), (tile,))
+    if any(r.about is ReviewKind.INDICATOR_TILE for r in table.reviews):
+        return None
+    answers = tuple(dict.fromkeys(x.value for t in up[:2] for x in (t.label, t.second) if is_face(x)))
+    review = OpenReview(
+        t_ms=t_ms,
+        about=ReviewKind.INDICATOR_TILE,
+        question="翻出来的混是哪张?",
+        answers=answers,
+        of=None,
+        source=source,
+    )
+    return Proposal(review, tuple(up[:2]))
+
+
+def discard(table: Table) -> Proposal | None:
+    """The next new tile in the middle, by the player whose turn the order says it was."""
+    match = table.middle()
+    if not match.new or len(match.gone) + match.moved >= table.limits.disturbed:
+        return _ask_who(table)
+    image_id = table.look.seen.image_id
+    settled = [table.memory.settle_doubt(t, image_id, table.limits) for t in match.new]
+    ready = [t for t in settled if t is not None]
+    if len(ready) < len(settled) or len(ready) > _COPIES:
+        # An unclear neighbour may have been thrown first: wait until all are clear, so that the order is right.
+        return None
+    seat, tile = _first_thrown(table, ready)
+    chosen = _seat_by_evidence(table, seat, tile) if len(ready) == 1 else seat
+    if chosen != seat:
+        table.memory.disputed.append(tile.centre_mm)
+    played = tile_of(tile.label)
+    sure = tile.confidence >= table.limits.sure and chosen == seat and table.open_copies(played) < _COPIES
+    command = RecordDiscard(
+        t_ms=table.look.seen.t_ms,
+        seat=chosen,
+        tile=played,
+        sure=sure,
+        source=camera_source(table.look.seen, (tile,)),
+    )
+    return Proposal(command, (tile,))
+
+
+def taken_back(table: Table) -> Proposal | None:
+    """The last discard has been missing for a while, and no meld took it: it was taken back."""
+    standing = [d for d in table.discards() if d.claimed_by is None]
+    if not standing or table.look.seen.hands or standing[-1].event != table.hand.discard_order[-1]:
+        return None
+    last = standing[-1]
+    match = table.middle()
+    if last.event in match.lying:
+        table.memory.gone_looks.pop(last.event, None)
+        return None
+    missed = table.memory.gone_looks.setdefault(last.event, set())
+    missed.add(table.look.seen.image_id)
+    if len(missed) < table.limits.gone_looks or len(match.gone) >= table.limits.disturbed:
+        return None
+    source = camera_source(table.look.seen, table.look.seen.tiles[:1])
+    return Proposal(RetractDiscard(t_ms=table.look.seen.t_ms, of=last.event, source=source))
+
+
+def _first_thrown(table: Table, tiles: list[SeenTile]) -> tuple[int, SeenTile]:
+    """Of tiles thrown since the last look, the first by turn order: each lies most in front of its player."""
+    seats = [(table.hand.to_act + k) % 4 for k in range(len(tiles))]
+
+    def cost(order: tuple[SeenTile, ...]) -> float:
+        return sum(table.zones.throw_cost(s, t.centre_mm) for s, t in zip(seats, order, strict=True))
+
+    best = min(permutations(tiles), key=cost)
+    return seats[0], best[0]
+
+
+def _seat_by_evidence(table: Table, expected: int, tile: SeenTile) -> int:
+    """The seat a single new tile belongs to: the expected one unless both the hand and the place name another."""
+    reached = {seat_of_side(side) for side in table.look.reached}
+    if len(reached) != 1 or expected in reached:
+        return expected
+    other = reached.pop()
+    costs = [table.zones.throw_cost(s, tile.centre_mm) for s in range(4)]
+    return other if costs[other] == min(costs) else expected
+
+
+def _ask_who(table: Table) -> Proposal | None:
+    """Put a discard to people whose seat the witnesses disagree about."""
+    for place in table.memory.disputed:
+        for d in table.discards():
+            lies = table.place_of(d.event)
+            if lies is not None and distance(lies, place) <= table.limits.same_place_mm:
+                table.memory.disputed.remove(place)
+                return Proposal(
+                    OpenReview(
+                        t_ms=table.look.seen.t_ms,
+                        about=ReviewKind.WHO_DISCARDED,
+                        question="这张牌是谁打的?",
+                        answers=("0", "1", "2", "3"),
+                        of=d.event,
+                        source=camera_source(table.look.seen, table.look.seen.tiles[:1]),
+                    ),
+                )
+    return None

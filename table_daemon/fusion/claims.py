@@ -1,0 +1,119 @@
+"""A new meld in a strip: which kind it is, and whose discard it took."""
+
+from table_daemon.fusion.acts import Table
+from table_daemon.fusion.proposal import Proposal, camera_source
+from table_daemon.fusion.strips import LaidMeld, find_meld
+from table_daemon.game.commands import OpenReview, RecordDiscard, RecordMeld
+from table_daemon.game.events import ReviewKind, TableMeld
+from table_daemon.game.state import DiscardOnTable
+from table_daemon.rules.melds import MeldKind
+from vision.observation import SeenTile
+
+
+def meld(table: Table) -> Proposal | None:
+    """The next new meld lying in any strip, or the discard it must have taken if nobody saw that one lie."""
+    for seat in range(4):
+        strip = table.strip(seat)
+        laid = find_meld(strip, table.known_melds(seat))
+        if laid is None or (14 - 3 * len(table.hand.seats[seat].melds) == len(strip.new) == 2 and laid.count != 2):
+            continue
+        if min(t.confidence for t in laid.tiles) < table.limits.sure and not _looked_enough(table, laid.tiles[0]):
+            continue
+        return _explain(table, seat, laid)
+    return None
+
+
+def _explain(table: Table, seat: int, laid: LaidMeld) -> Proposal | None:
+    wild = laid.tile in table.hand.wilds
+    match laid.count:
+        case 1:
+            return _added(table, seat, laid)
+        case 2:
+            return _record(table, seat, laid, MeldKind.JIN if wild else MeldKind.AN, None)
+        case 4 if wild:
+            return _record(table, seat, laid, MeldKind.JIN, None)
+        case 4 if seat == table.hand.to_act:
+            return _record(table, seat, laid, MeldKind.AN, None)
+        case _:
+            return _claimed(table, seat, laid)
+
+
+def _claimed(table: Table, seat: int, laid: LaidMeld) -> Proposal | None:
+    """A 碰 or 明杠 of the last discard; if the last discard is another tile, one was thrown that nobody saw lie."""
+    kind = MeldKind.PUNG if laid.count == 3 else MeldKind.MING
+    last = _last_discard(table)
+    if last is not None and last.tile == laid.tile and last.claimed_by is None and table.seat_of(last.event) != seat:
+        return _record(table, seat, laid, kind, last)
+    unseen = last is None or last.claimed_by is not None or last.event in table.middle().lying
+    if unseen and seat != table.hand.to_act and laid.tile not in table.hand.wilds:
+        source = camera_source(table.look.seen, laid.tiles)
+        t_ms = table.look.seen.t_ms
+        return Proposal(
+            RecordDiscard(t_ms=t_ms, seat=table.hand.to_act, tile=laid.tile, sure=True, source=source),
+            laid.tiles,
+        )
+    return _ask(table, laid)
+
+
+def _added(table: Table, seat: int, laid: LaidMeld) -> Proposal:
+    pung = next(
+        m for m in table.hand.seats[seat].melds if m.meld.kind is MeldKind.PUNG and m.meld.tiles[0] == laid.tile
+    )
+    before = table.memory.meld_places.get((seat, MeldKind.PUNG, laid.tile), ())
+    table.memory.meld_places[seat, MeldKind.MING, laid.tile] = (*before, laid.tiles[0].centre_mm)
+    command = RecordMeld(
+        t_ms=table.look.seen.t_ms,
+        seat=seat,
+        meld=TableMeld(kind=MeldKind.MING, tiles=(laid.tile,) * 4, from_seat=pung.meld.from_seat),
+        claimed=None,
+        added=True,
+        source=camera_source(table.look.seen, laid.tiles),
+    )
+    return Proposal(command, laid.tiles)
+
+
+def _record(
+    table: Table,
+    seat: int,
+    laid: LaidMeld,
+    kind: MeldKind,
+    claimed: DiscardOnTable | None,
+) -> Proposal:
+    table.memory.meld_places[seat, kind, laid.tile] = tuple(t.centre_mm for t in laid.tiles)
+    size = 3 if kind is MeldKind.PUNG else 4
+    command = RecordMeld(
+        t_ms=table.look.seen.t_ms,
+        seat=seat,
+        meld=TableMeld(
+            kind=kind,
+            tiles=(laid.tile,) * size,
+            from_seat=None if claimed is None else table.seat_of(claimed.event),
+        ),
+        claimed=None if claimed is None else claimed.event,
+        added=False,
+        source=camera_source(table.look.seen, laid.tiles),
+    )
+    return Proposal(command, laid.tiles)
+
+
+def _ask(table: Table, laid: LaidMeld) -> Proposal | None:
+    if any(r.about is ReviewKind.MELD for r in table.reviews):
+        return None
+    review = OpenReview(
+        t_ms=table.look.seen.t_ms,
+        about=ReviewKind.MELD,
+        question=f"这副 {laid.tile} 是谁打出来的?",
+        answers=("0", "1", "2", "3"),
+        of=None,
+        source=camera_source(table.look.seen, laid.tiles),
+    )
+    return Proposal(review, laid.tiles)
+
+
+def _last_discard(table: Table) -> DiscardOnTable | None:
+    discards = table.discards()
+    return discards[-1] if discards else None
+
+
+def _looked_enough(table: Table, tile: SeenTile) -> bool:
+    return table.memory.settle_doubt(tile, table.look.seen.image_id, table.limits) is not None

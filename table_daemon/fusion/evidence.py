@@ -1,0 +1,68 @@
+"""What fusion remembers between looks: where known tiles lie, which readings are still doubtful, who reached in."""
+
+from dataclasses import dataclass, field
+
+from table_daemon.fusion.middle import distance
+from table_daemon.fusion.thresholds import Thresholds
+from table_daemon.rules.melds import MeldKind
+from table_daemon.rules.tiles import Tile
+from vision.observation import Observation, Point, SeenTile, Side
+
+
+@dataclass(slots=True)
+class Doubt:
+    """A new tile whose reading is not sure yet."""
+
+    best: SeenTile
+    looks: int
+    image_id: int
+
+
+@dataclass(slots=True)
+class Memory:
+    """Everything fusion keeps of one hand beside the game's own state; it can be lost and is then built up again."""
+
+    hand: int = 0
+    """The hand (by number) this memory is about; 0 before the first."""
+    places: dict[int, Point] = field(default_factory=dict)
+    """Discard event -> where it was last seen."""
+    meld_places: dict[tuple[int, MeldKind, Tile], tuple[Point, ...]] = field(default_factory=dict)
+    doubts: list[Doubt] = field(default_factory=list)
+    reached: set[Side] = field(default_factory=set)
+    """Sides from which a hand came in since the last still look."""
+    gone_looks: dict[int, set[int]] = field(default_factory=dict)
+    """Discard event -> images in which it has been missing."""
+    hand_looks: dict[int, set[int]] = field(default_factory=dict)
+    """Seat -> images in which a laid-down hand was doubtful or had a wrong number of tiles."""
+    disputed: list[Point] = field(default_factory=list)
+    """Places of discards whose seat the witnesses disagree about and that people have not been asked about yet."""
+    judged: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    """Seat -> the laid-down hand already told to the game, as sorted labels."""
+
+    def settle_doubt(self, tile: SeenTile, image_id: int, limits: Thresholds) -> SeenTile | None:
+        """The reading to record for a new tile, or ``None`` while it should be looked at again.
+
+        A tile keeps its most confident reading; looking again does not by itself make a reading sure.
+        """
+        for doubt in self.doubts:
+            if distance(doubt.best.centre_mm, tile.centre_mm) <= limits.same_place_mm:
+                doubt.looks += image_id != doubt.image_id
+                doubt.image_id = image_id
+                if tile.confidence > doubt.best.confidence:
+                    doubt.best = tile
+                return doubt.best if _clear(doubt, limits) else None
+        doubt = Doubt(tile, 1, image_id)
+        self.doubts.append(doubt)
+        return tile if _clear(doubt, limits) else None
+
+
+def _clear(doubt: Doubt, limits: Thresholds) -> bool:
+    return doubt.best.confidence >= limits.sure or doubt.looks > limits.doubtful_looks
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """One still observation in work, with what led up to it."""
+
+    seen: Observation
+    reached: frozenset[Side]

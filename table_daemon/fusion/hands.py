@@ -1,0 +1,90 @@
+"""A hand laid down face up at a seat: a claim to win, told once."""
+
+from table_daemon.fusion.acts import Table
+from table_daemon.fusion.proposal import Proposal, camera_source
+from table_daemon.fusion.strips import Strip, find_hand, find_meld
+from table_daemon.fusion.translate import tile_of
+from table_daemon.game.commands import LayDownHand, OpenReview
+from table_daemon.game.events import Discarded, FalseHu, ReviewKind
+
+_A_HAND_NOT_A_MELD = 5
+"""As many new faces up at a seat are more than any one meld."""
+_ODD_LOOKS = 3
+"""Still looks at a laid-down hand of a wrong size before people are asked."""
+
+
+def laid_down(table: Table) -> Proposal | None:
+    """The next laid-down hand that the game has not been told of."""
+    for seat in range(4):
+        strip = table.strip(seat)
+        proposal = _at_seat(table, strip)
+        if proposal is not None:
+            return proposal
+    return None
+
+
+def _at_seat(table: Table, strip: Strip) -> Proposal | None:
+    seat = strip.seat
+    if not strip.new:
+        table.memory.judged.pop(seat, None)
+        table.memory.hand_looks.pop(seat, None)
+        return None
+    if find_meld(strip, table.known_melds(seat)) is not None:
+        return None
+    shown = tuple(sorted(t.label.value for t in strip.new))
+    if table.memory.judged.get(seat) == shown or _refused_already(table, seat, shown):
+        return None
+    looks = table.memory.hand_looks.setdefault(seat, set())
+    looks.add(table.look.seen.image_id)
+    hand = find_hand(strip, 14 - 3 * len(table.hand.seats[seat].melds))
+    t_ms = table.look.seen.t_ms
+    source = camera_source(table.look.seen, strip.new)
+    if hand is None:
+        return _ask_about_odd_hand(table, strip, shown)
+    sure = all(t.confidence >= table.limits.sure for t in strip.new)
+    if not sure and len(looks) <= table.limits.doubtful_looks:
+        return None
+    table.memory.judged[seat] = shown
+    command = LayDownHand(
+        t_ms=t_ms,
+        seat=seat,
+        hand=tuple(tile_of(t.label) for t in hand.hand),
+        draw=None if hand.draw is None else tile_of(hand.draw.label),
+        sure=sure,
+        source=source,
+    )
+    return Proposal(command, strip.new)
+
+
+def _refused_already(table: Table, seat: int, shown: tuple[str, ...]) -> bool:
+    """Whether the log holds this very hand as a false 和 with nothing discarded by the seat since."""
+    for recorded in reversed(table.hand.log):
+        match recorded.event:
+            case Discarded(seat=by) if by == seat:
+                return False
+            case FalseHu(seat=by, hand=hand, draw=draw) if by == seat:
+                tiles = hand if draw is None else (*hand, draw)
+                return tuple(sorted(str(t) for t in tiles)) == shown
+            case _:
+                continue
+    return False
+
+
+def _ask_about_odd_hand(table: Table, game: GameState, strip: Strip, shown: tuple[str, ...]) -> Proposal | None:
+    """People say what a hand of a wrong size was, rather than being accused by a misread picture."""
+    if len(strip.new) < _A_HAND_NOT_A_MELD or table.look.seen.hands:
+        return None
+    if len(table.memory.hand_looks[strip.seat]) < _ODD_LOOKS:
+        return None
+    if any(r.about is ReviewKind.WINNING_HAND for r in table.reviews):
+        return None
+    table.memory.judged[strip.seat] = shown
+    review = OpenReview(
+        t_ms=table.look.seen.t_ms,
+        about=ReviewKind.WINNING_HAND,
+        question="摊开的牌张数不对, 是和牌吗?",
+        answers=("yes", "no"),
+        of=None,
+        source=camera_source(table.look.seen, strip.new),
+    )
+    return Proposal(review, strip.new)

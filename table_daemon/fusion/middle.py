@@ -1,0 +1,77 @@
+"""The middle of the table: which tiles seen there are known discards, which moved, which are new, which gone."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import hypot
+
+from table_daemon.fusion.thresholds import Thresholds
+from table_daemon.fusion.translate import tile_of
+from table_daemon.rules.tiles import Tile
+from vision.observation import Point, SeenTile
+
+
+@dataclass(frozen=True, slots=True)
+class KnownDiscard:
+    """A recorded discard that should lie in the middle."""
+
+    event: int
+    tile: Tile
+    place_mm: Point | None
+    """Where it was last seen; ``None`` when that is not known."""
+
+
+@dataclass(frozen=True, slots=True)
+class MiddleMatch:
+    """How what is seen in the middle relates to what is known."""
+
+    lying: dict[int, SeenTile]
+    """Known discards by event, each with the tile seen for it."""
+    moved: int
+    """How many of them were found away from their place."""
+    gone: tuple[int, ...]
+    """Known discards that are not seen, by event."""
+    new: tuple[SeenTile, ...]
+    """Seen tiles that are no known discard."""
+
+
+def match_middle(known: Sequence[KnownDiscard], seen: Sequence[SeenTile], limits: Thresholds) -> MiddleMatch:
+    """Pair known discards with seen faces: by place, then the same face nearby, then by face where no place is known."""
+    lying: dict[int, SeenTile] = {}
+    free = list(seen)
+    waiting = list(known)
+
+    def pair(pairs: list[tuple[float, KnownDiscard, SeenTile]]) -> int:
+        made = 0
+        for _, discard, tile in sorted(pairs, key=lambda p: p[0]):
+            if discard in waiting and any(tile is t for t in free):
+                lying[discard.event] = tile
+                waiting.remove(discard)
+                free[:] = [t for t in free if t is not tile]
+                made += 1
+        return made
+
+    pair(
+        [
+            (distance(k.place_mm, t.centre_mm), k, t)
+            for k in waiting
+            for t in free
+            if k.place_mm is not None and distance(k.place_mm, t.centre_mm) <= limits.same_place_mm
+        ],
+    )
+    moved = pair(
+        [
+            (distance(k.place_mm, t.centre_mm), k, t)
+            for k in waiting
+            for t in free
+            if k.place_mm is not None
+            and tile_of(t.label) == k.tile
+            and distance(k.place_mm, t.centre_mm) <= limits.moved_mm
+        ],
+    )
+    pair([(-t.confidence, k, t) for k in waiting for t in free if k.place_mm is None and tile_of(t.label) == k.tile])
+    return MiddleMatch(lying=lying, moved=moved, gone=tuple(k.event for k in waiting), new=tuple(free))
+
+
+def distance(a: Point, b: Point) -> float:
+    """Millimetres between two places."""
+    return hypot(a[0] - b[0], a[1] - b[1])

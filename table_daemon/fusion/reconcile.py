@@ -1,0 +1,83 @@
+"""The tracker: compares what is seen and heard with what is recorded, and proposes commands until they agree.
+
+It never records anything itself and asks nothing of the clock. The game's state is the only truth it works from, so
+after a restart it goes on where the log ends. Order within one look: indicator, melds, discards, hands laid down.
+"""
+
+from collections import deque
+
+from firmware_bridge.messages import LinkEvent
+from table_daemon.fusion import acts, claims, hands
+from table_daemon.fusion.evidence import Look, Memory
+from table_daemon.fusion.proposal import Proposal
+from table_daemon.fusion.seats import TableZones
+from table_daemon.fusion.table_events import TableStory
+from table_daemon.fusion.thresholds import Thresholds
+from table_daemon.game.commands import Command
+from table_daemon.game.state import GameState, HandState, Phase
+from vision.observation import Observation
+
+
+class Tracker:
+    """Turns observations and link events of one table into proposals for its game."""
+
+    def __init__(self, zones: TableZones, limits: Thresholds | None = None) -> None:
+        self._zones = zones
+        self._limits = limits or Thresholds()
+        self._memory = Memory()
+        self._look: Look | None = None
+        self._story = TableStory()
+        self._refused: deque[Command] = deque(maxlen=32)
+
+    def hear(self, event: LinkEvent) -> None:
+        """Take in one event of the serial link."""
+        self._story.hear(event)
+
+    def see(self, observation: Observation) -> None:
+        """Take in one observation; only a still one is worked on, the others tell who reached in."""
+        self._memory.reached |= observation.hands
+        self._story.see(observation)
+        self._look = None
+        if observation.still and not observation.problems:
+            self._look = Look(observation, frozenset(self._memory.reached))
+
+    def refused(self, proposal: Proposal) -> None:
+        """Remember that the game did not accept a proposal, so that it is not made again from this look."""
+        self._refused.append(proposal.command)
+
+    def next(self, game: GameState) -> Proposal | None:
+        """The next command that explains a difference between the witnesses and ``game``; ``None`` when there is none."""
+        told = self._story.next(game)
+        if told is not None:
+            return told
+        hand = game.match.hand if game.match is not None else None
+        if self._look is None or hand is None or hand.phase not in (Phase.DEALING, Phase.PLAYING, Phase.READING_HAND):
+            return None
+        if self._memory.hand != hand.number:
+            self._memory = Memory(hand=hand.number)
+        found = self._from_look(self._look, hand, game)
+        if found is None:
+            self._finish_look()
+            return None
+        return found
+
+    def _from_look(self, look: Look, hand: HandState, game: GameState) -> Proposal | None:
+        table = acts.Table(
+            look=look,
+            hand=hand,
+            reviews=game.reviews,
+            memory=self._memory,
+            zones=self._zones,
+            limits=self._limits,
+        )
+        makers = (acts.indicator, claims.meld, acts.discard, hands.laid_down, acts.taken_back)
+        for make in makers:
+            proposal = make(table)
+            if proposal is not None and proposal.command not in self._refused:
+                return proposal
+        return None
+
+    def _finish_look(self) -> None:
+        """The look is explained: whoever reached in did so for what is now recorded."""
+        self._look = None
+        self._memory.reached.clear()

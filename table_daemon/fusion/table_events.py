@@ -1,0 +1,137 @@
+"""The link's part of the story: walls rising begin a hand, dice, and a console that rises before anybody has won."""
+
+from collections import deque
+from typing import assert_never
+
+from firmware_bridge.messages import (
+    Button,
+    Dealer,
+    DiceRoll,
+    DiceValue,
+    Drop,
+    Emergency,
+    Fault,
+    Lift,
+    LiftPos,
+    LinkEvent,
+    LinkLost,
+    LinkUp,
+    Mode,
+    Power,
+    Ready,
+    Repeat,
+    Shuffle,
+    Snapshot,
+    TableEvent,
+    TelemetryGap,
+    TileCount,
+    Wall,
+    WallState,
+)
+from table_daemon.fusion.proposal import Proposal, link_source, rules_source
+from table_daemon.game.commands import DrawHand, OpenReview, RecordDice, StartHand
+from table_daemon.game.events import ReviewKind
+from table_daemon.game.state import GameState, HandState, Phase
+from vision.observation import Observation
+
+_CONSOLE_PATIENCE_MS = 1500
+"""Pictures lag the link by at most about this; only then does a risen console end an unfinished hand."""
+
+HAND_END_QUESTION = "这一局怎么结束的?"
+HAND_END_ANSWERS = ("荒庄", "0", "1", "2", "3")
+
+
+class TableStory:
+    """What the link said that the game does not know yet."""
+
+    def __init__(self) -> None:
+        self._walls_rose_ms: int | None = None
+        self._console_rose_ms: int | None = None
+        self._dice: deque[tuple[int, DiceValue]] = deque(maxlen=8)
+        self._now_ms = 0
+
+    def hear(self, heard: LinkEvent) -> None:
+        """Take in one link event."""
+        self._now_ms = max(self._now_ms, heard.t_ms)
+        event: TableEvent = heard.event
+        match event:
+            case Wall(state=WallState.RAISED):
+                self._walls_rose_ms = heard.t_ms
+            case Lift(pos=LiftPos.UP):
+                self._console_rose_ms = heard.t_ms
+            case DiceValue():
+                self._dice.append((heard.t_ms, event))
+            case (
+                Wall()
+                | Lift()
+                | DiceRoll()
+                | Power()
+                | Button()
+                | Emergency()
+                | Drop()
+                | Shuffle()
+                | TileCount()
+                | Ready()
+                | Dealer()
+                | Repeat()
+                | Mode()
+                | Fault()
+                | Snapshot()
+                | LinkUp()
+                | LinkLost()
+                | TelemetryGap()
+            ):
+                pass
+            case _:
+                assert_never(event)
+
+    def see(self, observation: Observation) -> None:
+        """Learn the time from a picture."""
+        self._now_ms = max(self._now_ms, observation.t_ms)
+
+    def next(self, game: GameState) -> Proposal | None:
+        """The next command the link asks for."""
+        hand = game.match.hand if game.match is not None else None
+        ending = self._ending(hand, game)
+        if ending is not None:
+            return ending
+        if self._walls_rose_ms is not None:
+            rose_ms, self._walls_rose_ms = self._walls_rose_ms, None
+            if hand is None or not _untouched(hand):
+                unsettled = hand is not None and hand.settled is None
+                return Proposal(StartHand(t_ms=rose_ms, source=link_source(), abandon=unsettled))
+        if self._dice and hand is not None and hand.phase is Phase.DEALING and len(hand.dice) < 2:
+            t_ms, thrown = self._dice.popleft()
+            return Proposal(RecordDice(t_ms=t_ms, seat=thrown.seat, dice=thrown.dice, source=link_source()))
+        return None
+
+    def _ending(self, hand: HandState | None, game: GameState) -> Proposal | None:
+        """An unfinished hand whose console has risen, or over which new walls rose, is drawn or is asked about."""
+        if self._console_rose_ms is None and self._walls_rose_ms is None:
+            return None
+        if hand is None or hand.settled is not None or _untouched(hand):
+            self._console_rose_ms = None
+            return None
+        waited = self._walls_rose_ms is not None or (
+            self._console_rose_ms is not None and self._now_ms - self._console_rose_ms >= _CONSOLE_PATIENCE_MS
+        )
+        if not waited or any(review.about is ReviewKind.HAND_END for review in game.reviews):
+            return None
+        self._console_rose_ms = None
+        if hand.wall_left == 0:
+            return Proposal(DrawHand(t_ms=self._now_ms, source=rules_source()))
+        return Proposal(
+            OpenReview(
+                t_ms=self._now_ms,
+                about=ReviewKind.HAND_END,
+                question=HAND_END_QUESTION,
+                answers=HAND_END_ANSWERS,
+                of=None,
+                source=rules_source(),
+            ),
+        )
+
+
+def _untouched(hand: HandState) -> bool:
+    """Whether nothing has been played in the hand yet: more walls rising belong to the same rise."""
+    return hand.settled is None and not hand.discard_order and not any(seat.melds for seat in hand.seats)

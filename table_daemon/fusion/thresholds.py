@@ -1,0 +1,25 @@
+"""How sure is sure: the figures by which a reading becomes a fact, a doubt or nothing, each with its reason."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Thresholds:
+    """Limits used by fusion; millimetres and probabilities."""
+
+    sure: float = 0.9
+    """A reading at least this probable is recorded as sure (naming is calibrated; most sure readings are far above)."""
+    face: float = 0.4
+    """Below this a face is not believed to be any particular tile and nothing is recorded from it."""
+    doubtful_looks: int = 2
+    """Still looks a doubtful tile is given to become clear before it is recorded as probable."""
+    same_place_mm: float = 14.0
+    """A tile seen this near a known one is the same tile, whatever it reads as: less than half a tile's width."""
+    moved_mm: float = 60.0
+    """A missing tile and a new one of the same face this near each other are one nudged tile."""
+    gone_looks: int = 3
+    """Still looks without a discard, and without a meld that took it, until it counts as taken back."""
+    disturbed: int = 4
+    """More known tiles than this missing or moved at once: the middle is being cleared, not played on."""
+    touch_gap_mm: float = 10.0
+    """Neighbours in a row are at most a tile's width and this apart; a winning tile laid apart is 20 mm off."""
