@@ -70,7 +70,7 @@ def _refused_already(table: Table, seat: int, shown: tuple[str, ...]) -> bool:
     return False
 
 
-def _ask_about_odd_hand(table: Table, game: GameState, strip: Strip, shown: tuple[str, ...]) -> Proposal | None:
+def _ask_about_odd_hand(table: Table, strip: Strip, shown: tuple[str, ...]) -> Proposal | None:
     """People say what a hand of a wrong size was, rather than being accused by a misread picture."""
     if len(strip.new) < _A_HAND_NOT_A_MELD or table.look.seen.hands:
         return None

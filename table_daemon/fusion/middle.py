@@ -35,7 +35,7 @@ class MiddleMatch:
 
 
 def match_middle(known: Sequence[KnownDiscard], seen: Sequence[SeenTile], limits: Thresholds) -> MiddleMatch:
-    """Pair known discards with seen faces: by place, then the same face nearby, then by face where no place is known."""
+    """Pair known discards with seen faces: by place, then the same face nearby, then by face if no place is known."""
     lying: dict[int, SeenTile] = {}
     free = list(seen)
     waiting = list(known)

@@ -46,7 +46,7 @@ class Tracker:
         self._refused.append(proposal.command)
 
     def next(self, game: GameState) -> Proposal | None:
-        """The next command that explains a difference between the witnesses and ``game``; ``None`` when there is none."""
+        """The next command that explains a difference between the witnesses and ``game``; ``None`` if there is none."""
         told = self._story.next(game)
         if told is not None:
             return told
