@@ -99,9 +99,7 @@ def decode_from_device(body: str) -> EventFrame | AckFrame:
         case ["A", seq, "ERR", reason] if _REASON.fullmatch(reason):
             return AckFrame(_number(seq, SEQ_MODULUS), ok=False, reason=reason)
         case _:
-            raise BadBodyError(
-                f"neither an event (E,seq,ms,NAME,...) nor an answer (A,seq,OK|ERR): {body[:40]!r}"
-            )
+            raise BadBodyError(f"neither an event (E,seq,ms,NAME,...) nor an answer (A,seq,OK|ERR): {body[:40]!r}")
 
 
 def decode_from_host(body: str) -> CommandFrame:

@@ -36,9 +36,7 @@ def encode_line(body: str, *, max_body: int) -> bytes:
     """
     raw = body.encode("ascii", errors="backslashreplace")
     if not body.isascii() or len(raw) > max_body or not _is_body(raw):
-        raise BadBodyError(
-            f"a body must be 1 to {max_body} printable ASCII characters without $ and *: {body[:40]!r}"
-        )
+        raise BadBodyError(f"a body must be 1 to {max_body} printable ASCII characters without $ and *: {body[:40]!r}")
     return b"$%b*%04X\n" % (raw, checksum(raw))
 
 

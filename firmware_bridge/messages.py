@@ -1,8 +1,8 @@
 """Every message of the table's link (MJT/1), declared once: codec and protocol page read it from here.
 
-A message's class is its declaration: ``NAME`` is its name on the wire, each field's ``Annotated`` kind its key
-and bounds. What the table says of itself is also what the rest of the daemon is told (``TableEvent``); messages
-that only serve the link end in the session. No bytes, no clock, no rules of the game.
+A message's class is its declaration: ``NAME`` is its name on the wire, each field's ``Annotated`` kind its
+key and bounds. What the table says of itself is also what the rest of the daemon is told (``TableEvent``);
+messages that only serve the link end in the session. No bytes, no clock, no rules of the game.
 """
 
 from dataclasses import dataclass
@@ -198,7 +198,7 @@ class DiceRoll:
 
 @dataclass(frozen=True, slots=True)
 class DiceValue:
-    """What the dice show; only electronic dice or a maker's controller know it, else the camera reads them."""
+    """What the dice show. Only electronic dice or a maker's controller tell; else the camera reads them."""
 
     NAME: ClassVar[str] = "DICEV"
     dice: Annotated[tuple[int, ...], Dice("v")]
@@ -348,7 +348,7 @@ class LinkLost:
 
 @dataclass(frozen=True, slots=True)
 class TelemetryGap:
-    """Events were lost, or the controller started anew; a Snapshot follows. Its story of the hand has a hole."""
+    """Events were lost, or the controller began anew: the telemetry is incomplete. A Snapshot follows."""
 
     missed: int | None = None
     """How many events, where the numbers tell."""

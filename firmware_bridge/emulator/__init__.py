@@ -1,0 +1,10 @@
+"""A table controller without a table: its mechanics, and MJT/1 on a pseudo-terminal.
+
+The daemon opens it as it would open the real board. Knows no tiles and no rules.
+"""
+
+from firmware_bridge.emulator.emulator import Emulator
+from firmware_bridge.emulator.mechanics import Mechanics, Timings
+from firmware_bridge.emulator.pty_server import PtyServer
+
+__all__ = ["Emulator", "Mechanics", "PtyServer", "Timings"]
