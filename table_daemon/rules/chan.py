@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 def is_chan(*, dealer: int, discards: Sequence[tuple[int, Tile]], claims: int) -> bool:
     """Whether the hand's opening is a 铲 (A3.9, B4).
 
-    ``discards`` are the hand's first discards, (seat, tile) in order; more than four do no harm. ``claims`` is
-    how many 碰 and 明杠 came before the fourth; a 暗杠 does not spoil it. Raises ``BadSeatError``.
+    ``discards`` are the hand's first discards, (seat, tile) in order; more than four do no harm.
+    ``claims`` is how many 碰 and 明杠 came before the fourth; a 暗杠 spoils nothing. Raises ``BadSeatError``.
 
     >>> from table_daemon.rules.tiles import Tile
     >>> west = Tile.parse("3z")

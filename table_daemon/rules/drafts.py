@@ -1,6 +1,6 @@
-"""Readings being built: which faces are taken from the naturals, which from the wilds, and who lies where at last.
+"""Readings being built: which faces the naturals fill and which the wilds, and who lies where at last.
 
-The counterpart of ``layout``, which is the finished thing. Where a reading starts from is ``readings``' affair.
+The counterpart of ``layout``, the finished thing. Where a reading starts from is ``readings``' affair.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class GroupDraft:
 
 @dataclass(slots=True)
 class Draft:
-    """A reading in the making, and what is left to place. Every tile of the concealed hand ends in a group."""
+    """A reading in the making, and what is left to place. Every concealed tile ends in a group."""
 
     naturals: list[int]
     """Natural tiles left, by index."""
@@ -54,9 +54,16 @@ class Draft:
         self.naturals[last] -= 1
         return True
 
-    def add(self, kind: GroupKind, faces: tuple[int, ...], *, last: int | None = None, wild_last: bool = False,
-            all_wild: bool = False) -> None:  # fmt: skip
-        """Add a group, filled from the naturals where there are any, else (or when ``all_wild``) from the wilds.
+    def add(
+        self,
+        kind: GroupKind,
+        faces: tuple[int, ...],
+        *,
+        last: int | None = None,
+        wild_last: bool = False,
+        all_wild: bool = False,
+    ) -> None:
+        """Add a group, filled with naturals while there are any, then (``all_wild``: at once) with wilds.
 
         Naturals first loses nothing: a natural lies elsewhere only as its own face, so it can change places
         with the wild. The place ``last`` holds the winning tile, which ``take_last`` has taken already.
@@ -83,7 +90,7 @@ class Draft:
         return self.wilds >= 0 and self.sets >= 0
 
     def complete(self, spare_face: int) -> bool:
-        """Place all that is left, or say that it cannot be; sets of wilds alone are pungs of ``spare_face``."""
+        """Place all that is left, or say that it cannot be; wilds alone make pungs of ``spare_face``."""
         parts = _fewest(self.naturals, pair_free=not self.paired)
         if sum(len(part.blocks) for part in parts) > self.sets:
             return False
@@ -106,15 +113,13 @@ def _fewest(naturals: Sequence[int], *, pair_free: bool) -> list[Partition]:
     if not pair_free:
         return parts
     with_pair = [partition(suit, pair=True) for suit in counts]
-    best = min(
-        range(4), key=lambda s: (len(with_pair[s].blocks) - len(parts[s].blocks), not with_pair[s].pair)
-    )
+    best = min(range(4), key=lambda s: (len(with_pair[s].blocks) - len(parts[s].blocks), not with_pair[s].pair))
     parts[best] = with_pair[best]
     return parts
 
 
 def _faces(block: Block, first: int) -> tuple[GroupKind, tuple[int, ...]]:
-    """The whole set a block becomes; of two possible runs the lower one that ends at 9."""
+    """Return the whole set a block becomes; of two possible runs the lower one that ends at 9."""
     if not block.run:
         return GroupKind.PUNG, (first + block.ranks[0],) * 3
     start = first + min(block.ranks[0], 6)
@@ -122,7 +127,7 @@ def _faces(block: Block, first: int) -> tuple[GroupKind, tuple[int, ...]]:
 
 
 def finish(draft: Draft, *, last: Tile, wild_pieces: Sequence[Tile]) -> list[Group]:
-    """Groups with the real pieces in every place; ``wild_pieces`` are all wild tiles of the concealed hand.
+    """Return the groups with the real pieces in place; ``wild_pieces`` are all wilds of the concealed hand.
 
     A wild lies on its own face wherever it can, the winning one first.
     """

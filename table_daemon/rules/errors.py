@@ -1,4 +1,7 @@
-"""What can be wrong with a hand or a settlement as it was given. A hand that merely may not win is no error."""
+"""What can be wrong with a hand or a settlement as it was given.
+
+A hand that merely may not win is no error.
+"""
 
 
 class RulesError(ValueError):

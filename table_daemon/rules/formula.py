@@ -23,13 +23,11 @@ class Worked:
 
 def fan_of(parts: Sequence[Part]) -> int:
     """``max(1, sum of what adds) × product of what multiplies``, in 番; a hand with nothing is 提溜, 1."""
-    return max(1, sum(part.worth for part in parts if part.adds)) * prod(
-        part.worth for part in parts if not part.adds
-    )
+    return max(1, sum(part.worth for part in parts if part.adds)) * prod(part.worth for part in parts if not part.adds)
 
 
 def work_out(parts: Sequence[Part]) -> Worked:
-    """The whole sum in words.
+    """Write out the whole sum.
 
     >>> from table_daemon.rules.fans import benhun, long, zhuowu
     >>> work_out((zhuowu.PART, long.PART, benhun.PART)).chinese

@@ -49,7 +49,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A whole reading. ``dragon`` holds the places in ``groups`` of the three runs taken as the 龙, or nothing.
+    """A whole reading. ``dragon`` holds the places in ``groups`` of the three runs of the 龙, or nothing.
 
     A run that is part of the 龙 cannot serve as the 吊 as well (B15), so a hand may be read with
     its 龙 and without it; both readings are layouts.

@@ -31,7 +31,7 @@ class Partition(NamedTuple):
 
 @lru_cache(maxsize=1 << 17)
 def partition(counts: Counts, *, pair: bool) -> Partition:
-    """The partition of one suit into the fewest blocks; with ``pair`` the suit may hold the pair as well.
+    """Partition one suit into the fewest blocks; with ``pair`` the suit may hold the pair as well.
 
     >>> len(partition((1, 1, 1, 0, 0, 0, 0, 2, 0), pair=True).blocks)
     1

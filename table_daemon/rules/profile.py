@@ -68,7 +68,7 @@ PROFILES: Final = (TIANJIN,)
 
 
 def profile_named(name: str) -> RuleProfile:
-    """The profile of that name; raises ``UnknownProfileError``.
+    """Return the profile of that name; raises ``UnknownProfileError``.
 
     >>> profile_named("tianjin") is TIANJIN
     True

@@ -1,9 +1,9 @@
-"""Every reading of a hand that could be the best one: with and without each 龙, with each use of the last tile.
+"""Every reading of a hand that could be the best: with and without each 龙, with each use of the last tile.
 
-Finds layouts; what they are worth is asked of the fans. The list is not every layout there is, but for every
-layout it holds one with at least the same fans (proven against brute force in the tests):
-a fan asks at most for three runs of the 龙 and for the group of the last tile, so those are laid first and the
-rest is completed in any way that fits.
+Finds layouts; what they are worth is asked of the fans. The list is not every layout there is, but for
+every layout it holds one worth at least as much (checked against brute force in the tests): the fans ask for
+no more than the three runs of the 龙 and the group of the last tile, so those are laid first and the rest is
+completed in any way that fits.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from table_daemon.rules.layout import Group, GroupKind, Layout
 from table_daemon.rules.melds import MeldKind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from table_daemon.rules.melds import Meld
     from table_daemon.rules.tiles import Tile
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 _FIVE_WAN = 4
 _WAN_456 = (3, 4, 5)
 _DRAGONS = (None, 0, 9, 18)
+_OPEN_SETS = {MeldKind.PUNG: GroupKind.PUNG, MeldKind.CHOW: GroupKind.CHOW}
 
 
 class LastUse(Enum):
@@ -67,7 +68,7 @@ class Pool:
         return tuple(tile for tile in self.tiles if tile in self.wilds)
 
     def draft(self) -> Draft:
-        """A reading with nothing placed yet."""
+        """Start a reading with nothing placed yet."""
         return Draft(self.naturals, len(self.wild_pieces), 4 - len(self.melds))
 
 
@@ -77,7 +78,7 @@ def completes(pool: Pool, *, sets: int) -> bool:
 
 
 def readings(pool: Pool, last: Tile) -> Iterator[Layout]:
-    """Layouts of ``pool`` with ``last`` as the winning tile, among them the best one; none if it does not win."""
+    """Yield layouts of ``pool`` with ``last`` as the winning tile, the best among them; none if none fits."""
     if not completes(pool, sets=4 - len(pool.melds)):
         return
     for dragon in _DRAGONS:
@@ -115,7 +116,7 @@ def _place_dragon(draft: Draft, first: int, use: LastUse, *, wild_last: bool) ->
 
 
 def _place_last(draft: Draft, last: int | None, use: LastUse) -> bool:
-    """Lay the group the last tile is wanted for; ``last`` is ``None`` for a wild. False where it cannot be."""
+    """Lay the group the last tile is wanted for; ``last`` is ``None`` for a wild. False if it cannot be."""
     if use is LastUse.ANY:
         return True
     if not draft.take_last(last):
@@ -141,8 +142,5 @@ def _place_last(draft: Draft, last: int | None, use: LastUse) -> bool:
 
 
 def _meld_group(meld: Meld) -> Group:
-    if meld.is_kong:
-        kind = GroupKind.KONG
-    else:
-        kind = GroupKind.CHOW if meld.kind is MeldKind.CHOW else GroupKind.PUNG
+    kind = GroupKind.KONG if meld.is_kong else _OPEN_SETS[meld.kind]
     return Group(kind, meld.tiles, meld.tiles, melded=True)

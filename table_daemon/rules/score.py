@@ -62,7 +62,7 @@ class HandScore:
     names: tuple[str, ...]
     """Fans by their Chinese names; empty when it may not win."""
     formula: str
-    """The sum of the best reading, as in ``(3 捉五 + 4 龙) × 2 本混 = 14``; empty when there is no reading."""
+    """The sum of the best reading, as in ``(3 捉五 + 4 龙) × 2 本混 = 14``; empty without a reading."""
     formula_en: str
     """The same in English."""
     groups: tuple[Group, ...]
@@ -82,7 +82,7 @@ class _Best:
     worked: Worked
 
 
-def score_hand(  # noqa: PLR0913  # a hand is what it is; all are keyword-only
+def score_hand(
     *,
     hand: Sequence[Tile],
     draw: Tile,
@@ -95,8 +95,8 @@ def score_hand(  # noqa: PLR0913  # a hand is what it is; all are keyword-only
     """Score ``hand`` (concealed, without the winning tile) won by ``draw``, in 番 (part C of the rules).
 
     ``indicator``, where it is known, counts as a fourth copy of its kind. Raises a ``RulesError`` for a hand
-    that cannot exist; a hand that may not win is answered with its ``reason``. The number of tiles of a player
-    who has fouled is not looked at, for it may be the foul.
+    that cannot exist; a hand that may not win is answered with its ``reason``. The number of tiles of a
+    player who has fouled is not looked at, for it may be the foul.
     """
     check_wilds(wilds, profile, indicator=indicator)
     check_melds(melds, wilds)
@@ -119,7 +119,7 @@ def score_hand(  # noqa: PLR0913  # a hand is what it is; all are keyword-only
         names=tuple(part.name for part in best.parts),
         formula=best.worked.chinese,
         formula_en=best.worked.english,
-        groups=best.layout.groups,
+        groups=_in_order(best.layout.groups),
     )
 
 
@@ -134,9 +134,7 @@ def shape_completes(*, tiles: Sequence[Tile], melds: int, wilds: Sequence[Tile])
     return completes(Pool(tuple(tiles), (), tuple(wilds)), sets=4 - melds)
 
 
-def example(
-    text: str, *, indicator: str, melds: str = "", gangkai: int = 0, tianhe: bool = False
-) -> HandScore:
+def example(text: str, *, indicator: str, melds: str = "", gangkai: int = 0, tianhe: bool = False) -> HandScore:
     """Score a hand written as ``"46m123s111z66s78p2z 5m"``, the draw apart, melds as ``"ming:9p an:1z"``.
 
     >>> example("46m123s111z66s78p2z 5m", indicator="2z").formula
@@ -154,7 +152,7 @@ def example(
 
 
 def _best_reading(pool: Pool, draw: Tile, flags: WinFlags, profile: RuleProfile) -> _Best | None:
-    """The reading worth most; of equals the one in which fewer wilds stand for other tiles, then the first."""
+    """Find the reading worth most; of equals that with the fewest substitutions, then the first."""
     any_last = is_tianhe(flags, melds=len(pool.melds))
     found: list[tuple[int, int, tuple[Part, ...], Layout]] = []
     for last in sorted(set(pool.tiles)) if any_last else [draw]:
@@ -187,11 +185,18 @@ def _refused(reason: Refusal, kong: int, best: _Best | None, profile: RuleProfil
         names=(),
         formula=best.worked.chinese if best else "",
         formula_en=best.worked.english if best else "",
-        groups=best.layout.groups if best else (),
+        groups=_in_order(best.layout.groups) if best else (),
         reason=reason,
         reason_zh=chinese,
         reason_en=english,
     )
+
+
+def _in_order(groups: Sequence[Group]) -> tuple[Group, ...]:
+    """Put groups as people lay them: sets by suit and rank, the pair, the melds as they were laid down."""
+    concealed = [group for group in groups if not group.melded]
+    concealed.sort(key=lambda group: (group.kind is GroupKind.PAIR, group.tiles))
+    return (*concealed, *(group for group in groups if group.melded))
 
 
 def _below(best: _Best | None, profile: RuleProfile) -> tuple[str, str]:

@@ -59,7 +59,7 @@ class _Stakes:
     base: int
 
     def line(self, payer: int, payee: int, *, points: int, what: str) -> PaymentLine:
-        """A payment of ``points`` 番 before 坐, 拉 and base; one of the two may be the dealer (A5.2 to A5.4)."""
+        """Work out a payment of ``points`` 番 before 坐, 拉 and base (A5.2 to A5.4)."""
         factors: list[tuple[str, int]] = []
         if self.dealer in {payer, payee}:
             other = payee if payer == self.dealer else payer
@@ -89,9 +89,9 @@ def settle(  # noqa: PLR0913  # a hand ends with this many facts; all are keywor
 ) -> Settlement:
     """Settle one hand (A5; B3, B26, B27). ``winner`` is ``None`` for a 荒庄.
 
-    ``fan`` is the winner's without kong points, ``la`` how often each seat 拉庄 (0 for the dealer), ``base`` the
-    points of one 番. A seat with a false 和 may not win and pays nothing for it. Raises ``BadSeatError``,
-    ``BadStakeError``, ``FoulWinnerError`` or ``MeldNotPlayedError``.
+    ``fan`` is the winner's without kong points, ``la`` how often each seat 拉庄 (0 for the dealer),
+    ``base`` the points of one 番. A seat with a false 和 may not win and pays nothing for it. Raises
+    ``BadSeatError``, ``BadStakeError``, ``FoulWinnerError`` or ``MeldNotPlayedError``.
 
     >>> settle(dealer=0, zuo=True, la=(0, 0, 1, 2), winner=0, fan=2).net
     (28, -4, -8, -16)

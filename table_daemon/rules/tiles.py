@@ -76,9 +76,7 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
     """
     compact = "".join(text.split())
     if "".join(digits + suit for digits, suit in _GROUP.findall(compact)) != compact:
-        raise BadNotationError(
-            f"{text!r} is not mpsz notation: write digits followed by m, p, s or z, as in 123m55z"
-        )
+        raise BadNotationError(f"{text!r} is not mpsz notation: write digits followed by m, p, s or z, as in 123m55z")
     return tuple(Tile.parse(digit + suit) for digits, suit in _GROUP.findall(compact) for digit in digits)
 
 

@@ -19,7 +19,7 @@ def check_seat(seat: int, what: str = "seat") -> int:
 
 
 def next_seat(seat: int) -> int:
-    """The 下家, who plays after ``seat`` and sits at its right hand (B2).
+    """Return the 下家, who plays after ``seat`` and sits at its right hand (B2).
 
     >>> [next_seat(seat) for seat in SEATS]
     [1, 2, 3, 0]
@@ -28,7 +28,7 @@ def next_seat(seat: int) -> int:
 
 
 def previous_seat(seat: int) -> int:
-    """The 上家, who plays before ``seat`` and sits at its left hand.
+    """Return the 上家, who plays before ``seat`` and sits at its left hand.
 
     >>> previous_seat(0)
     3
@@ -37,7 +37,7 @@ def previous_seat(seat: int) -> int:
 
 
 def opposite(seat: int) -> int:
-    """The 对家, who throws the dice for the indicator when ``seat`` deals (A2.2).
+    """Return the 对家, who throws the dice for the indicator when ``seat`` deals (A2.2).
 
     >>> opposite(1)
     3
@@ -46,7 +46,7 @@ def opposite(seat: int) -> int:
 
 
 def in_turn_order(first: int) -> tuple[int, int, int, int]:
-    """The four seats in the order they play, ``first`` leading.
+    """Return the four seats in the order they play, ``first`` leading.
 
     >>> in_turn_order(2)
     (2, 3, 0, 1)
@@ -55,7 +55,7 @@ def in_turn_order(first: int) -> tuple[int, int, int, int]:
 
 
 def wind_of(seat: int, *, dealer: int) -> Tile:
-    """The seat's wind, the dealer being 东 and the rest following in turn order.
+    """Return the seat's wind, the dealer being 东 and the rest following in turn order.
 
     >>> [str(wind_of(seat, dealer=2)) for seat in SEATS]
     ['3z', '4z', '1z', '2z']

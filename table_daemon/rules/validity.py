@@ -26,12 +26,10 @@ _PLAYED = frozenset({MeldKind.PUNG, MeldKind.MING, MeldKind.AN, MeldKind.JIN})
 
 
 def check_melds(melds: Sequence[Meld], wilds: Sequence[Tile]) -> None:
-    """Raise ``MeldNotPlayedError`` or ``WildMeldError`` for a meld that cannot lie there (A2.5 to A2.7, A3.1)."""
+    """Raise ``MeldNotPlayedError`` or ``WildMeldError`` for a meld that cannot be (A2.5 to A2.7, A3.1)."""
     for meld in melds:
         if meld.kind not in _PLAYED:
-            raise MeldNotPlayedError(
-                f"meld {meld.kind.value}:{meld.tile}: Tianjin rules have pung, ming, an and jin"
-            )
+            raise MeldNotPlayedError(f"meld {meld.kind.value}:{meld.tile}: Tianjin rules have pung, ming, an and jin")
         wild = meld.tile in wilds
         if wild and meld.kind is not MeldKind.JIN:
             raise WildMeldError(
@@ -39,13 +37,11 @@ def check_melds(melds: Sequence[Meld], wilds: Sequence[Tile]) -> None:
                 f"four equal ones are a 金杠, jin:{meld.tile}"
             )
         if not wild and meld.kind is MeldKind.JIN:
-            raise WildMeldError(
-                f"meld jin:{meld.tile}: {meld.tile} is not wild; write an:{meld.tile} for a 暗杠"
-            )
+            raise WildMeldError(f"meld jin:{meld.tile}: {meld.tile} is not wild; write an:{meld.tile} for a 暗杠")
 
 
 def check_count(hand: Sequence[Tile], melds: Sequence[Meld]) -> None:
-    """Raise ``WrongTileCountError`` unless hand, draw and melds make four sets and a pair; a kong is one set."""
+    """Raise ``WrongTileCountError`` unless hand, draw and melds hold four sets and a pair by number."""
     wanted = 13 - 3 * len(melds)
     if wanted < 1:
         raise WrongTileCountError(f"{len(melds)} melds: a hand has at most 4")
@@ -56,19 +52,15 @@ def check_count(hand: Sequence[Tile], melds: Sequence[Meld]) -> None:
         )
 
 
-def check_copies(
-    hand: Sequence[Tile], draw: Tile, melds: Sequence[Meld], *, indicator: Tile | None = None
-) -> None:
-    """Raise ``FifthCopyError`` when a tile is there too often; one of the indicator's kind lies on the wall (B7)."""
+def check_copies(hand: Sequence[Tile], draw: Tile, melds: Sequence[Meld], *, indicator: Tile | None = None) -> None:
+    """Raise ``FifthCopyError`` when a tile is there too often; the indicator itself lies on the wall (B7)."""
     copies = Counter(hand)
     copies[draw] += 1
     for meld in melds:
         copies.update(meld.tiles)
     for tile, count in sorted(copies.items()):
         if tile == indicator and count > 3:
-            raise FifthCopyError(
-                f"{tile} is there {count} times beside the flipped indicator: at most 3 are left"
-            )
+            raise FifthCopyError(f"{tile} is there {count} times beside the flipped indicator: at most 3 are left")
         if count > 4:
             raise FifthCopyError(f"{tile} is there {count} times: a set has 4 of each")
 
@@ -79,6 +71,5 @@ def check_wilds(wilds: Sequence[Tile], profile: RuleProfile, *, indicator: Tile 
     if len(wilds) != profile.wild_kinds or len(set(wilds)) != len(wilds):
         raise BadWildsError(f"wilds are {shown}: there must be {profile.wild_kinds} different ones")
     if indicator is not None and set(wilds) != set(wilds_of(indicator)):
-        raise BadWildsError(
-            f"wilds are {shown}, but indicator {indicator} makes {' '.join(map(str, wilds_of(indicator)))} wild"
-        )
+        right = " ".join(str(tile) for tile in wilds_of(indicator))
+        raise BadWildsError(f"wilds are {shown}, but indicator {indicator} makes {right} wild")

@@ -106,8 +106,8 @@ def indicator_place(dealer: int, break_sum: int, indicator_sum: int) -> WallPlac
 def replacement_order(dealer: int, break_sum: int, indicator_sum: int) -> tuple[WallPlace, ...]:
     """Every place a kong's replacement may come from, in order (A2.10, B31).
 
-    The tail first, its end before the rest and the upper tile of a stack before the lower; the indicator stays
-    and the tile under it is used up. Then the live wall, from the stack before the indicator's.
+    The tail first, its end before the rest and the upper tile of a stack before the lower; the indicator
+    stays and the tile under it is used up. Then the live wall, from the stack before the indicator's.
     """
     indicator = indicator_place(dealer, break_sum, indicator_sum)
     backwards = _both(reversed(stack_order(dealer, break_sum)))
@@ -115,7 +115,7 @@ def replacement_order(dealer: int, break_sum: int, indicator_sum: int) -> tuple[
 
 
 def deal_order(dealer: int) -> tuple[int, ...]:
-    """Who receives each of the 53 dealt tiles: three rounds of four, one of one, the dealer's fourteenth (A1.8).
+    """Who receives each of the 53 dealt tiles: three rounds of four, one of one, one more (A1.8).
 
     >>> deal_order(0)[:9], deal_order(0)[-5:]
     ((0, 0, 0, 0, 1, 1, 1, 1, 2), (0, 1, 2, 3, 0))
@@ -140,7 +140,7 @@ class Wall:
     order: tuple[WallPlace, ...]
     """Places in the order of ordinary draws, the indicator's stack and what is behind it left out."""
     replacements: tuple[WallPlace, ...]
-    """Places in the order replacements take them: the tail without the indicator, then ``order`` from its end."""
+    """Places in the order replacements take them: the tail (not the indicator), then ``order`` back."""
     drawn: int = 0
     """Ordinary draws made, the deal included."""
     replaced: int = 0
@@ -148,7 +148,7 @@ class Wall:
 
     @classmethod
     def built(cls, *, dealer: int, break_sum: int, indicator_sum: int) -> Wall:
-        """A whole wall; raises ``BadSeatError`` or ``BadDiceError``."""
+        """Build a whole wall; raises ``BadSeatError`` or ``BadDiceError``."""
         replacements = replacement_order(dealer, break_sum, indicator_sum)
         order = draw_order(dealer, break_sum)
         return cls(order[: TILES - 2 * indicator_sum], replacements)
@@ -160,13 +160,13 @@ class Wall:
         return len(self.order) - self.drawn - max(0, self.replaced - tail)
 
     def next_draw(self) -> tuple[WallPlace, Wall]:
-        """The place of the next ordinary draw; raises ``WallExhaustedError`` at 荒庄."""
+        """Answer the place of the next ordinary draw; or raise ``WallExhaustedError`` at 荒庄."""
         if not self.left:
             raise WallExhaustedError("the wall is spent: the hand is drawn (荒庄)")
         return self.order[self.drawn], replace(self, drawn=self.drawn + 1)
 
     def next_replacement(self) -> tuple[WallPlace, Wall]:
-        """The place of the next kong's replacement; raises ``WallExhaustedError`` when there is none (B32)."""
+        """Answer the place of the next kong's replacement; or raise ``WallExhaustedError`` (B32)."""
         tail = len(self.replacements) - len(self.order)
         if self.replaced >= tail and not self.left:
             raise WallExhaustedError("no tile is left for a kong: the hand is drawn (荒庄), the kong counts")

@@ -1,4 +1,4 @@
-"""The fans, one to a file. Each reads one layout; none knows another; the order here is the order of naming."""
+"""The fans, one to a file. Each reads one layout; none knows another; their order here is that of naming."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""杠开: the winning tile was drawn for a kong (A4.10). Doubles, once for any number of kongs in a row (B24)."""
+"""杠开: the winning tile was drawn for a kong (A4.10). Doubles, and only once (B24)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """混吊: the last tile's pair (单混吊) or set (双混吊) otherwise holds only wilds (A4.4, A4.5, B10).
 
-So any tile would have won. The last tile may be a wild itself, if all others of its group are (B9). A set that
-is part of the 龙 cannot be the 吊 (B15). Doubles.
+So any tile would have won. The last tile may be a wild itself, if all others of its group are (B9). A set
+that is part of the 龙 cannot be the 吊 (B15). Doubles.
 """
 
 from __future__ import annotations

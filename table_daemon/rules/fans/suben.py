@@ -1,7 +1,7 @@
 """素本 (素本龙, 素本伍龙): a 本混龙 whose wilds are used as nothing but themselves.
 
-Exactly one of each wild is in the hand, each on its own face inside the 龙, and there is no 金杠 (A4.14, B18).
-Doubles once more. A hand with 素本 is never 素, for it holds wilds.
+Exactly one of each wild is in the hand, each on its own face inside the 龙, and there is no 金杠
+(A4.14, B18). Doubles once more. A hand with 素本 is never 素, for it holds wilds.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ def is_tianhe(flags: WinFlags, *, melds: int) -> bool:
 
 
 def part_of(profile: RuleProfile) -> Part:
-    """What 天和 brings in this profile."""
+    """Return what 天和 brings in this profile."""
     return Part(name="天和", english="heavenly hand", worth=profile.tianhe_factor)
 
 
