@@ -36,7 +36,8 @@ $(STAMP): pyproject.toml
 	  { echo "$(PYTHON) cannot make environments. Install its part for that: sudo apt-get install python3-venv" >&2; exit 2; }
 	@test -x $(BIN)/python || { echo "Making the environment in $(VENV)"; $(PYTHON) -m venv $(VENV); }
 	@echo "Installing what Queyan needs into $(VENV) (a few minutes the first time)"
-	@$(PIP) install --editable '.[dev]'
+	@# setuptools greets every editable install with a warning ten lines long.
+	@PYTHONWARNINGS=ignore $(PIP) install --editable '.[dev]'
 	@touch $@
 
 demo: setup

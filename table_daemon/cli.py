@@ -69,9 +69,7 @@ def _common(
     *,
     version: Annotated[
         bool,
-        typer.Option(
-            "--version", is_eager=True, callback=_print_version, help="Print the version and leave."
-        ),
+        typer.Option("--version", is_eager=True, callback=_print_version, help="Print the version and leave."),
     ] = False,
 ) -> None:
     """Hold the options of every command; ``version`` has done its work in its callback."""

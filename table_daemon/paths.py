@@ -52,9 +52,7 @@ def settings_files(environ: Mapping[str, str]) -> tuple[Path, ...]:
     >>> [str(path) for path in settings_files({"HOME": "/home/wang"})]
     ['/home/wang/.config/queyan/queyan.toml', '/etc/queyan/queyan.toml']
     """
-    config = (
-        Path(environ["XDG_CONFIG_HOME"]) if environ.get("XDG_CONFIG_HOME") else _home(environ) / ".config"
-    )
+    config = Path(environ["XDG_CONFIG_HOME"]) if environ.get("XDG_CONFIG_HOME") else _home(environ) / ".config"
     return (config / "queyan" / "queyan.toml", SYSTEM_SETTINGS)
 
 

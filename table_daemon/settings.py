@@ -73,6 +73,17 @@ def _key(default: object, text: str, *, unit: str = "", write: str, **limits: An
     return Field(default, description=text, json_schema_extra={"unit": unit, "write": write}, **limits)
 
 
+def _number(value: object) -> object:
+    """Return the value, unless it is true or false: pydantic would take those for 1 and 0."""
+    if isinstance(value, bool):
+        raise ValueError("no number")  # noqa: TRY004 -- pydantic turns a ValueError into the key's message
+    return value
+
+
+Whole = Annotated[int, BeforeValidator(_number)]
+Length = Annotated[float, BeforeValidator(_number)]
+
+
 class _Section(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -80,7 +91,7 @@ class _Section(BaseModel):
 class TableSettings(_Section):
     """The table and its tiles, as measured with a ruler."""
 
-    felt_side_mm: float = _key(
+    felt_side_mm: Length = _key(
         870.0,
         "Side of the felt inside the rim.",
         unit="mm",
@@ -88,13 +99,13 @@ class TableSettings(_Section):
         ge=500,
         le=1500,
     )
-    tile_width_mm: float = _key(
+    tile_width_mm: Length = _key(
         31.0, "Width of a tile's face.", unit="mm", write="a length from 15 to 60", ge=15, le=60
     )
-    tile_length_mm: float = _key(
+    tile_length_mm: Length = _key(
         41.5, "Length of a tile's face.", unit="mm", write="a length from 20 to 80", ge=20, le=80
     )
-    tile_thickness_mm: float = _key(
+    tile_thickness_mm: Length = _key(
         22.0, "Thickness of a tile lying flat.", unit="mm", write="a length from 8 to 40", ge=8, le=40
     )
     seat0_side: Side = _key(
@@ -142,7 +153,7 @@ class CameraSettings(_Section):
         "Socket that serves pictures (kind socket); the format is in camera_socket.md.",
         write='an address such as "unix:///run/queyan/pictures.sock" or "tcp://127.0.0.1:9000"',
     )
-    width_px: int = _key(
+    width_px: Whole = _key(
         1920,
         "Picture width asked of a USB camera.",
         unit="px",
@@ -150,7 +161,7 @@ class CameraSettings(_Section):
         ge=320,
         le=9000,
     )
-    height_px: int = _key(
+    height_px: Whole = _key(
         1080,
         "Picture height asked of a USB camera.",
         unit="px",
@@ -164,9 +175,7 @@ class CameraSettings(_Section):
         needs = {CameraKind.UVC: "device", CameraKind.FILES: "path", CameraKind.SOCKET: "url"}
         needed = needs.get(self.kind)
         if needed is not None and not getattr(self, needed):
-            raise ValueError(
-                f'kind = "{self.kind}" needs {needed}; write it, or kind = "none" to play without'
-            )
+            raise ValueError(f'kind = "{self.kind}" needs {needed}; write it, or kind = "none" to play without')
         return self
 
 
@@ -204,7 +213,7 @@ class LinkSettings(_Section):
         "Device or pyserial URL; empty plays by camera alone. Take a name under /dev/serial/by-id.",
         write='"", a device such as "/dev/serial/by-id/usb-..." or a URL such as "socket://127.0.0.1:7000"',
     )
-    baud: int = _key(
+    baud: Whole = _key(
         115_200,
         "Speed of a real UART; USB ignores it.",
         unit="baud",
@@ -214,7 +223,7 @@ class LinkSettings(_Section):
     )
 
 
-Pin = Annotated[int, Field(ge=2, le=27)]
+Pin = Annotated[Whole, Field(ge=2, le=27)]
 
 
 class PanelSettings(_Section):
@@ -254,7 +263,7 @@ class WebSettings(_Section):
         write='an address such as "127.0.0.1" or "0.0.0.0"',
         min_length=1,
     )
-    port: int = _key(
+    port: Whole = _key(
         8080, "Port to listen on; 0 takes any free one.", write="a number from 0 to 65535", ge=0, le=65_535
     )
 
@@ -292,19 +301,15 @@ class StoreSettings(_Section):
 class VisionSettings(_Section):
     """Reading the pictures."""
 
-    threads: int = _key(2, "Processor threads for the networks.", write="a number from 1 to 64", ge=1, le=64)
-    tile_set: Path | None = _key(
-        None, "An enrolled set of this table's own tiles.", write='a file such as "tiles.npz"'
-    )
+    threads: Whole = _key(2, "Processor threads for the networks.", write="a number from 1 to 64", ge=1, le=64)
+    tile_set: Path | None = _key(None, "An enrolled set of this table's own tiles.", write='a file such as "tiles.npz"')
 
 
 class PictureSettings(_Section):
     """Pictures kept beside the events, as proof of what was seen."""
 
-    keep: bool = _key(
-        default=True, text="Whether pictures of discards and hands are kept.", write="true or false"
-    )
-    quota_mb: int = _key(
+    keep: bool = _key(default=True, text="Whether pictures of discards and hands are kept.", write="true or false")
+    quota_mb: Whole = _key(
         500,
         "Space for kept pictures; the oldest go first.",
         unit="MB",

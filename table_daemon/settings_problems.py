@@ -23,17 +23,13 @@ SHOWN_CHARACTERS = 60
 _HEADER = re.compile(r"^\s*\[\s*([\w.-]+)\s*\]")
 
 
-def explain(
-    error: ValidationError, model: type[BaseModel], *, path: Path | None, text: str
-) -> tuple[Problem, ...]:
+def explain(error: ValidationError, model: type[BaseModel], *, path: Path | None, text: str) -> tuple[Problem, ...]:
     """Return one problem for each wrong key of a settings file with this text."""
     problems: dict[str, Problem] = {}
     for detail in error.errors(include_url=False):
         names = [str(part) for part in detail["loc"] if isinstance(part, str)][:2]
         key = ".".join(names)
-        problems.setdefault(
-            key, Problem(_where(names, path=path, text=text), key, _wording(detail, names, model))
-        )
+        problems.setdefault(key, Problem(_where(names, path=path, text=text), key, _wording(detail, names, model)))
     return tuple(problems.values())
 
 
@@ -59,9 +55,7 @@ def line_of(text: str, section: str, key: str | None) -> int | None:
 def _names_key(line: str, current: str, section: str, key: str) -> bool:
     if current == section:
         return re.match(rf"\s*\"?{re.escape(key)}\"?\s*=", line) is not None
-    return (
-        current == "" and re.match(rf"\s*{re.escape(section)}\s*\.\s*{re.escape(key)}\s*=", line) is not None
-    )
+    return current == "" and re.match(rf"\s*{re.escape(section)}\s*\.\s*{re.escape(key)}\s*=", line) is not None
 
 
 def _where(names: list[str], *, path: Path | None, text: str) -> str:
@@ -78,7 +72,7 @@ def _wording(detail: ErrorDetails, names: list[str], model: type[BaseModel]) -> 
     kind, given = detail["type"], _shown(detail["input"])
     if kind == "extra_forbidden":
         return f"no such {'section' if len(names) == 1 else 'key'}{_nearest(names, model)}"
-    if kind == "value_error":
+    if kind == "value_error" and len(names) == 1:
         return str(detail["ctx"]["error"])
     if len(names) == 1:
         return f"{given} is no section; write [{names[0]}] on a line of its own and its keys below"

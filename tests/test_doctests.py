@@ -18,9 +18,7 @@ TRAINING_ONLY = frozenset({"torch", "onnx", "matplotlib"})
 def _modules() -> list[str]:
     names = list(PACKAGES)
     for package in PACKAGES:
-        found = pkgutil.walk_packages(
-            importlib.import_module(package).__path__, f"{package}.", onerror=lambda _: None
-        )
+        found = pkgutil.walk_packages(importlib.import_module(package).__path__, f"{package}.", onerror=lambda _: None)
         names += [module.name for module in found]
     return [name for name in names if not name.startswith(BOARD) and not name.endswith(".__main__")]
 
