@@ -1,0 +1,99 @@
+"""The whole public state as plain values; ``to_json`` of a ``PublicState`` is the body of ``GET /api/state``.
+
+Field names are the outside contract: they may be added to, never changed. Tiles are written in mpsz notation.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from table_daemon.views.health import HealthSummary
+    from table_daemon.views.seats import SeatView
+    from table_daemon.views.win import WinView
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiceView:
+    """One throw; ``seat`` is ``None`` where nobody saw who threw."""
+
+    seat: int | None
+    dice: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewestView:
+    """The last discard of the hand."""
+
+    seat: int
+    event: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaymentView:
+    """One payment, in points; ``why`` names the hand, a kong or another cause."""
+
+    from_: int
+    to: int
+    points: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettlementView:
+    """How the last finished hand was paid. ``lines`` are known until the next hand starts."""
+
+    hand: int
+    winner: int | None
+    """``None`` for 荒庄."""
+    net: tuple[int, int, int, int]
+    scores: tuple[int, int, int, int]
+    """The standing after it."""
+    lines: tuple[PaymentView, ...]
+    next_dealer: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReviewView:
+    """An open question for people."""
+
+    id: int
+    about: str
+    question: str
+    answers: tuple[str, ...]
+    pictures: tuple[str, ...]
+    """Addresses of the pictures that show what is in doubt."""
+    of: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PublicState:
+    """Everything a display may show, as of log sequence ``version``."""
+
+    version: int
+    match: str | None
+    """The sitting's id."""
+    profile: str | None
+    ended: bool
+    """Whether the sitting is over; its last standing is still shown."""
+    hand: int | None
+    """1 for the sitting's first hand."""
+    phase: str
+    dealer: int | None
+    """Who deals this hand, or will deal the first one."""
+    wilds: tuple[str, ...]
+    indicator: str | None
+    wall_left: int | None
+    """Draws left until 荒庄; ``None`` before the dice are known."""
+    dice: tuple[DiceView, ...]
+    seats: tuple[SeatView, ...]
+    newest: NewestView | None
+    win: WinView | None
+    drawn: bool
+    """Whether the hand shown ended in 荒庄."""
+    last_settlement: SettlementView | None
+    reviews: tuple[ReviewView, ...]
+    health: HealthSummary
+    updated_at: str
+    """When this view was made, ISO 8601 in UTC."""

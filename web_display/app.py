@@ -1,0 +1,98 @@
+"""The pages' application, put together from the ports the daemon passes in. Holds no global, reads no clock itself."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, Response
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.middleware import Middleware
+from starlette.routing import Route
+
+from web_display.assets import Assets
+from web_display.guard import Guard
+from web_display.i18n import load_catalogues
+from web_display.routes.api import IntentCounts, api_router
+from web_display.routes.monitor import monitor_router
+from web_display.routes.pages import pages_router
+from web_display.stream import StreamEndpoint, Streams
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from starlette.requests import Request
+
+    from web_display.ports import Clock, EventSource, HealthSource, IntentSink, PictureSource, StateSource
+
+_HERE: Final = Path(__file__).parent
+STREAM_PATH: Final = "/api/stream"
+
+
+def create_app(
+    *,
+    states: StateSource,
+    events: EventSource,
+    intents: IntentSink,
+    pictures: PictureSource,
+    health: HealthSource,
+    clock: Clock,
+) -> FastAPI:
+    """The application. ``app.state.streams.close()`` ends the open streams, which a stopping server must call."""
+    streams = Streams(states, clock)
+    counts = IntentCounts()
+    app = FastAPI(
+        title="Queyan",
+        openapi_url="/api/openapi.json",
+        docs_url=None,  # FastAPI's own pages load scripts from a CDN
+        redoc_url=None,
+        lifespan=lambda _app: _fed(streams),
+        middleware=[Middleware(Guard, stream_path=STREAM_PATH)],
+    )
+    app.state.streams = streams
+    catalogues = load_catalogues(_HERE / "static" / "i18n")
+    app.router.routes.append(Route(STREAM_PATH, StreamEndpoint(streams), methods=["GET"]))
+    app.include_router(
+        api_router(states=states, events=events, intents=intents, pictures=pictures, clock=clock, counts=counts)
+    )
+    app.include_router(monitor_router(states=states, health=health, streams=streams, counts=counts))
+    app.include_router(pages_router(templates=_templates(), catalogues=catalogues))
+    app.mount("/static", Assets(_HERE / "static"))
+    app.add_exception_handler(RequestValidationError, _bad_request)
+    return app
+
+
+def _templates() -> Environment:
+    return Environment(
+        loader=FileSystemLoader(_HERE / "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
+@asynccontextmanager
+async def _fed(streams: Streams) -> AsyncIterator[None]:
+    """Keep the streams fed while the application runs."""
+    task = asyncio.create_task(streams.run())
+    try:
+        yield
+    finally:
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+
+
+async def _bad_request(request: Request, error: Exception) -> Response:
+    """One sentence on the first thing wrong; never the client's own text back."""
+    if not isinstance(error, RequestValidationError):
+        raise error
+    first = error.errors()[0]
+    where = ".".join(str(part) for part in first["loc"] if isinstance(part, str | int))
+    body = {"error": f"{request.url.path}: {where}: {first['msg']}"}
+    return JSONResponse(body, status_code=422, headers={"cache-control": "no-store"})

@@ -1,0 +1,113 @@
+"""What every request passes first: size bounds, same-origin posts, and the headers that keep pages to themselves.
+
+Plain ASGI, because a wrapper around each streamed message would cost every display. Knows nothing of the game.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+MAX_BODY_BYTES: Final = 16 * 1024
+"""The largest intent is four names of 40 characters; this leaves room and keeps a 10 MB body out of memory."""
+
+_SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+_OWN_SITE: Final = frozenset({"same-origin", "none"})
+_POLICY: Final = (
+    b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+    b"manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+_HEADERS: Final = (
+    (b"content-security-policy", _POLICY),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+)
+
+
+class Guard:
+    """Wraps the application; ``stream_path`` is let through untouched (it sets its own headers)."""
+
+    def __init__(self, app: ASGIApp, *, stream_path: str) -> None:
+        self._app = app
+        self._stream_path = stream_path
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Refuse what must not come in, and mark what goes out."""
+        if scope["type"] != "http" or (scope["path"] == self._stream_path and scope["method"] == "GET"):
+            await self._app(scope, receive, send)
+            return
+        send = _with_headers(send)
+        if scope["method"] in _SAFE_METHODS:
+            await self._app(scope, receive, send)
+            return
+        headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+        if not _same_site(headers):
+            await _refuse(send, 403, "this came from another site's page: open the table's own page")
+        elif headers.get(b"content-type", "").partition(";")[0].strip().lower() != "application/json":
+            await _refuse(send, 415, "send the intent as application/json")
+        else:
+            body = await _bounded_body(headers, receive)
+            if body is None:
+                await _refuse(send, 413, f"the body is larger than {MAX_BODY_BYTES} bytes")
+            else:
+                await self._app(scope, _replay(body, receive), send)
+
+
+def _same_site(headers: dict[bytes, str]) -> bool:
+    """Whether a browser says that the request is from our own pages; other programs send no such headers."""
+    if headers.get(b"sec-fetch-site", "none") not in _OWN_SITE:
+        return False
+    origin = headers.get(b"origin")
+    return origin is None or (bool(origin) and urlsplit(origin).netloc == headers.get(b"host"))
+
+
+async def _bounded_body(headers: dict[bytes, str], receive: Receive) -> bytes | None:
+    """The whole body, or ``None`` as soon as it is known to be too large (or broken off)."""
+    length = headers.get(b"content-length", "0")
+    if not length.isdigit() or int(length) > MAX_BODY_BYTES:
+        return None
+    body = bytearray()
+    while True:
+        message = await receive()
+        if message["type"] != "http.request":
+            return None
+        body += message.get("body", b"")
+        if len(body) > MAX_BODY_BYTES:
+            return None
+        if not message.get("more_body", False):
+            return bytes(body)
+
+
+def _replay(body: bytes, receive: Receive) -> Receive:
+    """A ``receive`` that gives the body once and then whatever the server says."""
+    pending: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def replay() -> Message:
+        return pending.pop() if pending else await receive()
+
+    return replay
+
+
+def _with_headers(send: Send) -> Send:
+    async def marked(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            message["headers"] = [*message.get("headers", ()), *_HEADERS]
+        await send(message)
+
+    return marked
+
+
+async def _refuse(send: Send, status: int, reason: str) -> None:
+    body = json.dumps({"error": reason}).encode()
+    headers = [
+        (b"content-type", b"application/json"),
+        (b"content-length", b"%d" % len(body)),
+        (b"connection", b"close"),
+    ]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,98 @@
+"""What the pages need from the daemon, as Protocols. The daemon implements them and passes them to ``create_app``.
+
+All are called on the event loop that serves the pages, and must answer without blocking it. Nothing here
+says how the daemon learned or keeps anything.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Protocol, TypeAlias
+
+from table_daemon.game.commands import AnswerReview, ChooseLa, ChooseZuo, EndMatch, SetName, StartMatch
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from datetime import datetime
+
+    from table_daemon.views import HealthView, HistoryView, JsonValue, PublicState
+
+PersonCommand: TypeAlias = StartMatch | EndMatch | SetName | ChooseZuo | ChooseLa | AnswerReview
+"""What people may ask for today."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Intent:
+    """What a person wants. ``id`` was made by the client; the same id again is the same wish."""
+
+    id: str
+    command: PersonCommand
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """Done, or done before under the same id; ``version`` is the log's sequence after it."""
+
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """It can't be. ``reason`` is one sentence for people in Chinese, ``reason_en`` the same in English."""
+
+    reason: str
+    reason_en: str
+    status: HTTPStatus = HTTPStatus.CONFLICT
+
+
+class StateSource(Protocol):
+    """The public state as it is now, and word of every change."""
+
+    def current(self) -> PublicState:
+        """The newest public state."""
+
+    def history(self) -> HistoryView:
+        """The finished hands of the sitting."""
+
+    def subscribe(self, listener: Callable[[PublicState], None]) -> Callable[[], None]:
+        """Call ``listener`` with each new state from now on, until the returned function is called.
+
+        A new state is one with a higher version, or one of the same version with other health. The listener
+        is called on the pages' event loop and returns at once.
+        """
+
+
+class EventSource(Protocol):
+    """The public log."""
+
+    async def after(self, seq: int, *, limit: int) -> Sequence[dict[str, JsonValue]]:
+        """Up to ``limit`` events with a sequence above ``seq``, oldest first, in the event log's JSON form."""
+
+
+class IntentSink(Protocol):
+    """Where people's wishes go."""
+
+    async def submit(self, intent: Intent) -> Accepted | Refused:
+        """Carry out ``intent`` once; an id seen before gets its first answer again and changes nothing."""
+
+
+class PictureSource(Protocol):
+    """Kept pictures by the names that events carry."""
+
+    async def picture(self, name: str) -> bytes | None:
+        """The JPEG called ``name``, or ``None``. ``name`` holds letters, digits, ``.``, ``_`` and ``-`` only."""
+
+
+class HealthSource(Protocol):
+    """How the machine is doing."""
+
+    def current(self) -> HealthView:
+        """Health as last measured."""
+
+
+class Clock(Protocol):
+    """The one time that every display shows."""
+
+    def now(self) -> datetime:
+        """Now, aware, in the zone of the table."""

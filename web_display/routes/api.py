@@ -1,0 +1,122 @@
+"""``/api``: the public state and log for programs, pictures, and the intents of people."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Annotated, Any, Final, assert_never
+
+from fastapi import APIRouter, Query
+from fastapi.responses import JSONResponse, Response
+
+from table_daemon.views import to_json
+from web_display.intents import AnyIntent, LaterIntent, to_intent
+from web_display.ports import Accepted, Refused
+
+if TYPE_CHECKING:
+    from table_daemon.views import JsonValue
+    from web_display.ports import Clock, EventSource, IntentSink, PictureSource, StateSource
+
+MAX_EVENTS: Final = 1000
+"""Events in one answer; ask again after the last one for more."""
+
+_PICTURE_NAME = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}")
+_FOR_THE_TABLE: Final = frozenset({"picture", "why"})
+"""What the log keeps for the table's own people: pictures and their reasons."""
+
+
+@dataclass(slots=True)
+class IntentCounts:
+    """How many intents came to what, since the start."""
+
+    accepted: int = 0
+    refused: int = 0
+    by_reason: dict[str, int] = field(default_factory=dict)
+
+
+def api_router(
+    *,
+    states: StateSource,
+    events: EventSource,
+    intents: IntentSink,
+    pictures: PictureSource,
+    clock: Clock,
+    counts: IntentCounts,
+) -> APIRouter:
+    """The routes under ``/api``, but for the stream."""
+    router = APIRouter(prefix="/api")
+
+    @router.get("/state")
+    async def state() -> JSONResponse:
+        """The whole public state."""
+        return _json(to_json(states.current()))
+
+    @router.get("/history")
+    async def history() -> JSONResponse:
+        """The finished hands of the sitting."""
+        return _json(to_json(states.history()))
+
+    @router.get("/events")
+    async def log(after: Annotated[int, Query(ge=0, le=2**53)] = 0) -> JSONResponse:
+        """The public log after sequence ``after``."""
+        found = await events.after(after, limit=MAX_EVENTS)
+        return _json([_public(event) for event in found])
+
+    @router.get("/pictures/{name}")
+    async def picture(name: str) -> Response:
+        """A kept picture."""
+        jpeg = await pictures.picture(name) if _PICTURE_NAME.fullmatch(name) else None
+        if jpeg is None:
+            return _json({"error": "there is no such picture; it may have been cleared to make room"}, status=404)
+        headers = {"cache-control": "private, max-age=86400, immutable"}
+        return Response(jpeg, media_type="image/jpeg", headers=headers)
+
+    @router.post("/intents", responses=_INTENT_ANSWERS)
+    async def intent(wish: AnyIntent) -> JSONResponse:
+        """Carry out what a person wants, once."""
+        if isinstance(wish, LaterIntent):
+            refusal = Refused(f"这个版本还不能做 {wish.kind}", f"this version cannot do {wish.kind} yet")
+            return _refusal(wish.id, refusal, counts)
+        result = await intents.submit(to_intent(wish, t_ms=int(clock.now().timestamp() * 1000)))
+        match result:
+            case Accepted(version):
+                counts.accepted += 1
+                return _json({"id": wish.id, "version": version})
+            case Refused():
+                return _refusal(wish.id, result, counts)
+            case _:
+                assert_never(result)
+
+    return router
+
+
+_INTENT_ANSWERS: Final[dict[int | str, dict[str, Any]]] = {
+    200: {"description": "Done; the log's new version."},
+    403: {"description": "Sent by another site's page, or without the right."},
+    409: {"description": "It can't be; `error` says why, `error_en` in English."},
+    413: {"description": "The body is too large."},
+    415: {"description": "The body is not JSON."},
+    422: {"description": "Not an intent; `error` says what is wrong."},
+}
+
+
+def _refusal(intent_id: str, refused: Refused, counts: IntentCounts) -> JSONResponse:
+    counts.refused += 1
+    body: JsonValue = {"id": intent_id, "error": refused.reason, "error_en": refused.reason_en}
+    return _json(body, status=refused.status)
+
+
+def _public(event: JsonValue) -> JsonValue:
+    """The event without what only the table's people may see, however deep it lies."""
+    match event:
+        case dict():
+            return {key: _public(value) for key, value in event.items() if key not in _FOR_THE_TABLE}
+        case list():
+            return [_public(value) for value in event]
+        case _:
+            return event
+
+
+def _json(content: JsonValue, *, status: int = HTTPStatus.OK) -> JSONResponse:
+    return JSONResponse(content, status_code=status, headers={"cache-control": "no-store"})
