@@ -36,9 +36,7 @@ def draw_hand(
         return
     (left, upper), (right, lower) = box
     view, corner = picture[upper:lower, left:right], np.array([left, upper], dtype=np.float64)
-    _draw_shadow(
-        view, [_project(camera, o + _fall(scene.look.shadow_deg), 0.0) - corner for o, _ in outlines], scene
-    )
+    _draw_shadow(view, [_project(camera, o + _fall(scene.look.shadow_deg), 0.0) - corner for o, _ in outlines], scene)
     layer, cover = np.zeros_like(view), np.zeros(view.shape[:2], np.uint8)
     for outline, colour in outlines:
         lit = shaded_by(colour, gains)
@@ -50,9 +48,7 @@ def draw_hand(
 
 def shaded_by(colour: Bgr, gains: tuple[float, float, float]) -> Bgr:
     """Return a colour under light of the given channel gains."""
-    blue, green, red = (
-        max(0, min(255, round(value * gain))) for value, gain in zip(colour, gains, strict=True)
-    )
+    blue, green, red = (max(0, min(255, round(value * gain))) for value, gain in zip(colour, gains, strict=True))
     return (blue, green, red)
 
 
@@ -64,9 +60,7 @@ def hand_outlines(hand: SceneHand, *, table_side_mm: float) -> list[tuple[Floats
     across = np.array([-along[1], along[0]])
     width = hand.width_mm
 
-    def strip(
-        start_mm: float, end_mm: float, start_width: float, end_width: float, shift: float = 0.0
-    ) -> Floats:
+    def strip(start_mm: float, end_mm: float, start_width: float, end_width: float, shift: float = 0.0) -> Floats:
         a, b = tip - along * start_mm + across * shift, tip - along * end_mm + across * shift
         ends = np.array(
             [
@@ -157,9 +151,7 @@ def _draw_shadow(view: Pixels, outlines_px: list[Floats], scene: Scene) -> None:
 
 def _round_off(layer: Pixels, cover: Pixels) -> None:
     """Shade the layer towards its outline so that it looks round."""
-    small = cv2.resize(
-        cover, (max(1, cover.shape[1] // 4), max(1, cover.shape[0] // 4)), interpolation=cv2.INTER_AREA
-    )
+    small = cv2.resize(cover, (max(1, cover.shape[1] // 4), max(1, cover.shape[0] // 4)), interpolation=cv2.INTER_AREA)
     soft = cv2.resize(cv2.GaussianBlur(small, (0, 0), 5.0), (cover.shape[1], cover.shape[0]))
     gain = cv2.convertScaleAbs(soft, alpha=0.55, beta=115.0)
     cv2.multiply(layer, cv2.cvtColor(gain, cv2.COLOR_GRAY2BGR), dst=layer, scale=1 / 255)

@@ -154,7 +154,6 @@ _STANDING = (
     (3, True, (4, 0, 8, 6)),
 )
 """Walls of a standing tile: side, whether of ivory, corner numbers."""
-_STANDING_TOP = ((True, (8, 9, 7, 6)), (False, (6, 7, 10, 11)))
 
 
 def _facets(tile: SceneTile, points: Floats, look: Look) -> tuple[Facet, ...]:
@@ -164,10 +163,8 @@ def _facets(tile: SceneTile, points: Floats, look: Look) -> tuple[Facet, ...]:
             (points[list(corners)], shaded(ivory if is_ivory else back, _wall_gain(tile, side, look)))
             for side, is_ivory, corners in _STANDING
         ]
-        tops = [(points[list(corners)], ivory if is_ivory else back) for is_ivory, corners in _STANDING_TOP]
-        return tuple(Facet(outline, colour) for outline, colour in walls if _faces_camera(outline)) + tuple(
-            Facet(outline, shaded(colour, 1.06)) for outline, colour in tops
-        )
+        sides = [Facet(outline, colour) for outline, colour in walls if _faces_camera(outline)]
+        return (*sides, Facet(points[8:12], shaded(ivory, 0.8)))
     layers = (back, ivory) if tile.pose is Pose.FACE_UP else (ivory, back)
     sides = [
         Facet(points[list(corners)], shaded(layers[layer], _wall_gain(tile, side, look)))

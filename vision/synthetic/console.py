@@ -25,9 +25,7 @@ _PIPS: dict[int, tuple[tuple[int, int], ...]] = {
 }
 
 
-def draw_console(
-    canvas: Pixels, camera: TableCamera, look: Look, *, dice: tuple[int, ...] | None, up: bool
-) -> None:
+def draw_console(canvas: Pixels, camera: TableCamera, look: Look, *, dice: tuple[int, ...] | None, up: bool) -> None:
     """Draw the console, raised if ``up``, with dice showing ``dice`` under the dome if any."""
     top = _UP_MM if up else _DOWN_MM
     ring = _rounded_square(_HALF_MM, 14.0)
@@ -87,9 +85,7 @@ def _glint(canvas: Pixels, camera: TableCamera, top_mm: float) -> None:
             continue
         rows, columns = np.mgrid[0 : view.shape[0], 0 : view.shape[1]]
         off = ((columns - view.shape[1] / 2) ** 2 + (rows - view.shape[0] / 2) ** 2) / size**2
-        view[:] = np.clip(view + (255.0 - view) * (strength * np.exp(-off))[:, :, None], 0, 255).astype(
-            np.uint8
-        )
+        view[:] = np.clip(view + (255.0 - view) * (strength * np.exp(-off))[:, :, None], 0, 255).astype(np.uint8)
 
 
 def _px_per_mm(camera: TableCamera) -> float:

@@ -84,9 +84,7 @@ def _weave(canvas: Pixels, rng: np.random.Generator, strength: float) -> None:
     side = canvas.shape[0]
     fibres = rng.normal(0, 1, (side, side)).astype(np.float32)
     fibres += 1.6 * cv2.GaussianBlur(rng.normal(0, 1, (side, side)).astype(np.float32), (0, 0), 1.2) * 2.5
-    patches = cv2.resize(
-        rng.normal(0, 1, (20, 20)).astype(np.float32), (side, side), interpolation=cv2.INTER_CUBIC
-    )
+    patches = cv2.resize(rng.normal(0, 1, (20, 20)).astype(np.float32), (side, side), interpolation=cv2.INTER_CUBIC)
     gain = 1 + strength * (0.022 * fibres + 0.03 * patches)
     canvas[:] = np.clip(canvas * gain[:, :, None], 0, 255).astype(np.uint8)
 
@@ -103,9 +101,7 @@ def _seams(canvas: Pixels, look: Look) -> None:
             (_SLOT_HALF_MM, outer),
             (-_SLOT_HALF_MM, outer),
         ]
-        points = np.array(
-            [[_texel(c) for c in _quarter_turn(corner, quarter)] for corner in corners], np.int32
-        )
+        points = np.array([[_texel(c) for c in _quarter_turn(corner, quarter)] for corner in corners], np.int32)
         cv2.polylines(canvas, [points + 1], isClosed=True, color=light, thickness=1, lineType=cv2.LINE_AA)
         cv2.polylines(canvas, [points], isClosed=True, color=dark, thickness=line, lineType=cv2.LINE_AA)
 

@@ -9,7 +9,7 @@ from vision.labels import Label
 from vision.synthetic.bodies import Body
 from vision.synthetic.pixels import Floats, Pixels, blend, darken, fill
 from vision.synthetic.scene import Look, Pose, TileSize
-from vision.synthetic.sprites import Sprite, back_sprite, face_sprite
+from vision.synthetic.sprites import Sprite, back_sprite, edge_sprite, face_sprite
 
 _COARSE = 4
 """Shadows are soft: they are drawn at a quarter of the size."""
@@ -47,18 +47,14 @@ class Part:
 
     def meets(self, low: Floats, high: Floats) -> bool:
         """Tell whether a box of pixels touches this part."""
-        return bool(
-            low[0] < self.right and high[0] >= self.left and low[1] < self.lower and high[1] >= self.upper
-        )
+        return bool(low[0] < self.right and high[0] >= self.left and low[1] < self.lower and high[1] >= self.upper)
 
 
 def part_around(points_px: Floats, *, margin_px: float, width_px: int, height_px: int) -> Part | None:
     """Return the part of a picture around points, or nothing if they lie outside."""
     low = np.floor((points_px.min(axis=0) - margin_px) / _COARSE).astype(int) * _COARSE
     high = np.ceil((points_px.max(axis=0) + margin_px) / _COARSE).astype(int) * _COARSE
-    part = Part(
-        max(0, int(low[0])), max(0, int(low[1])), min(width_px, int(high[0])), min(height_px, int(high[1]))
-    )
+    part = Part(max(0, int(low[0])), max(0, int(low[1])), min(width_px, int(high[0])), min(height_px, int(high[1])))
     return part if part.right > part.left and part.lower > part.upper else None
 
 
@@ -96,12 +92,14 @@ class Painter:
     def _draw(self, canvas: Pixels, body: Body, corner: Floats) -> None:
         for facet in body.facets:
             fill(canvas, facet.outline_px - corner, facet.colour)
-        if body.tile.pose is not Pose.STANDING:
-            lay(canvas, self._sprite(body), body.top_px - corner)
+        lay(canvas, self._sprite(body), body.top_px - corner)
 
     def _sprite(self, body: Body) -> Sprite:
         scale = max(0.5, round(self.px_per_mm * 1.2 * 4) / 4)
         size_px = (round(self.size.width_mm * scale), round(self.size.length_mm * scale))
+        if body.tile.pose is Pose.STANDING:
+            edge_px = (size_px[0], round(self.size.thickness_mm * scale))
+            return edge_sprite(self.look.back_bgr, edge_px, scale)
         if body.tile.pose is Pose.FACE_DOWN or body.tile.label is Label.BACK:
             return back_sprite(self.look.back_bgr, size_px, scale)
         return face_sprite(body.tile.label, self.look.art_style, size_px, scale)

@@ -86,14 +86,8 @@ class Renderer:
         return truth(scene, self._camera, _ordered(found))
 
     def _updated(self, scene: Scene) -> _Kept:
-        setting = _Setting(
-            scene.look, scene.table_side_mm, scene.tile_size, scene.dice, scene.console_up, scene.light
-        )
-        kept = (
-            self._kept
-            if self._kept is not None and self._kept.setting == setting
-            else self._fresh(scene, setting)
-        )
+        setting = _Setting(scene.look, scene.table_side_mm, scene.tile_size, scene.dice, scene.console_up, scene.light)
+        kept = self._kept if self._kept is not None and self._kept.setting == setting else self._fresh(scene, setting)
         before = kept.bodies
         new = tuple(tile for tile in scene.tiles if tile not in before)
         made = dict(zip(new, bodies(new, scene.tile_size, scene.look, self._camera), strict=True))
@@ -147,9 +141,7 @@ class Renderer:
         return self._bare[2]
 
 
-def render(
-    scene: Scene, camera: TableCamera, *, noise: Noise | None = None, rng: np.random.Generator
-) -> Rendered:
+def render(scene: Scene, camera: TableCamera, *, noise: Noise | None = None, rng: np.random.Generator) -> Rendered:
     """Return one picture of a scene and its truth."""
     renderer = Renderer(camera)
     return Rendered(renderer.picture(scene, noise=noise or Noise(), rng=rng), renderer.truth(scene))
@@ -178,9 +170,4 @@ def _merged(parts: list[Part]) -> list[Part]:
 
 
 def _overlap(one: Part, other: Part) -> bool:
-    return (
-        one.left < other.right
-        and other.left < one.right
-        and one.upper < other.lower
-        and other.upper < one.lower
-    )
+    return one.left < other.right and other.left < one.right and one.upper < other.lower and other.upper < one.lower

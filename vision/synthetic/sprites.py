@@ -10,11 +10,13 @@ from vision.labels import Label
 from vision.synthetic.art.faces import face
 from vision.synthetic.art.raster import raster
 from vision.synthetic.art.styles import style
+from vision.synthetic.bodies import BACK_SHARE
 from vision.synthetic.pixels import Bgr, Pixels
 
 _CORNER_MM = 2.4
 _EDGE_MM = 1.3
 """Width of the rounded edge that catches less light."""
+_EDGE_IVORY: Bgr = (216, 232, 238)
 _ART_INSET = 0.035
 """Share of the tile's width left plain around the face."""
 
@@ -45,6 +47,14 @@ def back_sprite(back_bgr: Bgr, size_px: tuple[int, int], px_per_mm: float) -> Sp
     return _rounded(np.full((size_px[1], size_px[0], 3), back_bgr, np.uint8), px_per_mm)
 
 
+@lru_cache(maxsize=64)
+def edge_sprite(back_bgr: Bgr, size_px: tuple[int, int], px_per_mm: float) -> Sprite:
+    """Return the narrow upper edge of a standing tile: ivory at its face's side, then the back's colour."""
+    pixels = np.full((size_px[1], size_px[0], 3), back_bgr, np.uint8)
+    pixels[: round(size_px[1] * (1 - BACK_SHARE))] = _EDGE_IVORY
+    return _rounded(pixels, px_per_mm)
+
+
 def _rounded(pixels: Pixels, px_per_mm: float) -> Sprite:
     height, width = pixels.shape[:2]
     oversampling = 4
@@ -56,9 +66,7 @@ def _rounded(pixels: Pixels, px_per_mm: float) -> Sprite:
         for y in (radius, big.shape[0] - 1 - radius):
             cv2.circle(big, (x, y), radius, 255, -1)
     cover = cv2.resize(big, (width, height), interpolation=cv2.INTER_AREA)
-    inside = cv2.distanceTransform(
-        cv2.copyMakeBorder(big, 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=0), cv2.DIST_L2, 3
-    )
+    inside = cv2.distanceTransform(cv2.copyMakeBorder(big, 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=0), cv2.DIST_L2, 3)
     depth = cv2.resize(inside[1:-1, 1:-1], (width, height), interpolation=cv2.INTER_AREA) / oversampling
     edge = np.clip(depth / (_EDGE_MM * px_per_mm), 0, 1)
     gain = (0.72 + 0.28 * np.sqrt(edge)) * (cover / 255.0)

@@ -38,9 +38,7 @@ def _stroke(line: Points, widths: tuple[float, ...], ink: Ink) -> Shape:
 
 def _body(style: ArtStyle) -> list[Primitive]:
     ground = style.ivory
-    body = _stroke(
-        ((196, 118), (208, 150), (196, 196), (160, 236), (134, 252)), (34, 54, 84, 92, 74, 34), style.green
-    )
+    body = _stroke(((196, 118), (208, 150), (196, 196), (160, 236), (134, 252)), (34, 54, 84, 92, 74, 34), style.green)
     breast = _stroke(((214, 146), (222, 176), (206, 212), (184, 232)), (8, 20, 22, 8), style.red)
     wing = _stroke(((196, 158), (170, 186), (126, 202), (84, 196)), (30, 46, 40, 10), style.blue)
     feathers = [

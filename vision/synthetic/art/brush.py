@@ -101,9 +101,7 @@ def _cap(
     for degrees in (35, 90, 145):
         angle = math.radians(degrees)
         across, out = math.cos(angle) * outward * half, math.sin(angle) * half * 0.8
-        points.append(
-            (end[0] + normal[0] * across + along[0] * out, end[1] + normal[1] * across + along[1] * out)
-        )
+        points.append((end[0] + normal[0] * across + along[0] * out, end[1] + normal[1] * across + along[1] * out))
     return points
 
 
@@ -125,11 +123,7 @@ def _smooth(points: Points) -> Points:
     if len(points) == 2:
         return points
     padded = (points[0], *points, points[-1])
-    curve = [
-        _catmull_rom(padded[start : start + 4], step / 8)
-        for start in range(len(points) - 1)
-        for step in range(8)
-    ]
+    curve = [_catmull_rom(padded[start : start + 4], step / 8) for start in range(len(points) - 1) for step in range(8)]
     return (*curve, points[-1])
 
 

@@ -64,9 +64,7 @@ def _honour(label: Label, style: ArtStyle) -> tuple[Primitive, ...]:
     wind = style.green if style.green_winds else style.black
     match label:
         case Label.EAST:
-            return _written(
-                "東" if style.traditional_east else "东", _HONOUR_BOX, ink=wind, width=24.0, style=style
-            )
+            return _written("東" if style.traditional_east else "东", _HONOUR_BOX, ink=wind, width=24.0, style=style)
         case Label.SOUTH:
             return _written("南", _HONOUR_BOX, ink=wind, width=22.0, style=style)
         case Label.WEST:

@@ -80,9 +80,7 @@ def turned(points: Points, about: tuple[float, float], degrees: float) -> Points
     """Return ``points`` turned clockwise about a point."""
     cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
     x0, y0 = about
-    return tuple(
-        (x0 + (x - x0) * cos - (y - y0) * sin, y0 + (x - x0) * sin + (y - y0) * cos) for x, y in points
-    )
+    return tuple((x0 + (x - x0) * cos - (y - y0) * sin, y0 + (x - x0) * sin + (y - y0) * cos) for x, y in points)
 
 
 def clockwise(points: Points) -> Points:
