@@ -1,4 +1,7 @@
-"""What somebody wants recorded: people through the pages, or fusion from what the witnesses saw. Each carries its time."""
+"""What somebody wants recorded: people through the pages, or fusion from what the witnesses saw.
+
+Each carries its time.
+"""
 
 from __future__ import annotations
 
@@ -65,6 +68,10 @@ class StartHand:
 
     t_ms: int
     source: Source
+    abandon: bool = False
+    """The hand before is left unsettled: the table went on while nobody said how it had ended."""
+    dealer: int | None = None
+    """Who deals, where it is known otherwise than by the hand before."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,6 +102,8 @@ class RecordDiscard:
     tile: Tile
     sure: bool
     source: Source
+    other_readings: tuple[Tile, ...] = ()
+    """What else it may be when not ``sure``, likeliest first: offered as answers if people are asked."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

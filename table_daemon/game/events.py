@@ -214,6 +214,15 @@ class ReviewKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LaidHand:
+    """A whole hand as it lies face up at a seat. With ``draw`` ``None`` the winning tile is one of ``hand``."""
+
+    seat: int
+    hand: tuple[Tile, ...]
+    draw: Tile | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ReviewOpened:
     """One clear question for people. ``review`` is its id within the match; ``of`` the event in doubt, if any."""
 
@@ -221,8 +230,11 @@ class ReviewOpened:
     about: ReviewKind
     question: str
     answers: tuple[str, ...]
+    """Possible choices. The first word is what is answered; what follows says what it would mean."""
     of: int | None
     source: Source
+    laid: LaidHand | None = None
+    """The hand the question is about, for ``WINNING_HAND`` and ``WINNING_TILE``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from table_daemon.game.events import DiceThrown, HandWon, ReviewOpened, Settled, TableMeld
+from table_daemon.game.events import DiceThrown, HandWon, Recorded, ReviewOpened, Settled, TableMeld
 from table_daemon.rules.foul import Foul
 from table_daemon.rules.tiles import Tile
 
@@ -91,6 +91,8 @@ class HandState:
     won: HandWon | None = None
     drawn: bool = False
     settled: Settled | None = None
+    log: tuple[Recorded, ...] = ()
+    """The events of this hand as they stand now, corrections applied: what is taken back is folded again from here."""
 
     @property
     def wall_left(self) -> int | None:

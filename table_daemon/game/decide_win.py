@@ -1,0 +1,212 @@
+"""The end of a hand: a hand laid down (won, refused, or put to people) and 荒庄.
+
+What it is worth is judged elsewhere.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, assert_never
+
+from table_daemon.game.events import (
+    FalseHu,
+    FoulFound,
+    HandDrawn,
+    HandWon,
+    LaidHand,
+    ReviewAnswered,
+    ReviewKind,
+    ReviewOpened,
+)
+from table_daemon.game.guards import seat_exists
+from table_daemon.game.judge import CannotBe, Choice, Depends, MayNotWin, Wins, WrongCount, judge
+from table_daemon.game.rejection import Rejection, RejectionReason
+from table_daemon.game.settling import RULES, settlement
+from table_daemon.game.words import tile_zh
+from table_daemon.rules.foul import Foul
+from table_daemon.rules.tiles import format_tiles
+
+if TYPE_CHECKING:
+    from table_daemon.game.commands import DrawHand, LayDownHand
+    from table_daemon.game.draft import Draft
+    from table_daemon.game.events import Source
+    from table_daemon.game.state import HandState, SeatState
+
+FALSE_HU = "false_hu"
+"""Answer: the hand is as shown and does not win."""
+NOT_A_CLAIM = "none"
+"""Answer: nobody claimed to win."""
+SUPERSEDED = "superseded"
+"""What closes a question when the same hand was read anew."""
+
+
+def lay_down(draft: Draft, command: LayDownHand) -> Rejection | None:
+    """A hand was laid down: it wins, is refused with the reason, or is put to people."""
+    refused = seat_exists(command.seat)
+    if refused is not None:
+        return refused
+    laid = LaidHand(seat=command.seat, hand=command.hand, draw=command.draw)
+    if _known(draft, laid):
+        return Rejection(RejectionReason.DUPLICATE, "这手牌已经看过了", "this very hand was laid down already")
+    _supersede(draft, command.seat)
+    doubt = _doubt(draft.hand, command.seat)
+    if doubt and _barred(draft.hand.seats[command.seat]) is None:
+        ask_about_hand(draft, laid, doubt, command.source)
+        return None
+    return claim(draft, laid, sure=command.sure, source=command.source)
+
+
+def claim(draft: Draft, laid: LaidHand, *, sure: bool, source: Source) -> Rejection | None:
+    """Judge a claim to win whose turn is not in doubt."""
+    barred = _barred(draft.hand.seats[laid.seat])
+    if barred is not None:
+        refuse_hand(draft, laid, barred, source)
+        return None
+    if not draft.hand.wilds:
+        return Rejection(
+            RejectionReason.CONFLICT,
+            "还不知道混儿，请先补上翻出的牌",
+            "the wilds are not known: enter the indicator first",
+        )
+    verdict = judge(draft.match, draft.hand, laid)
+    match verdict:
+        case Wins(choice):
+            _win(draft, laid.seat, choice, source)
+        case Depends(choices):
+            _ask_for_draw(draft, laid, choices, source)
+        case MayNotWin(reason) if sure:
+            refuse_hand(draft, laid, reason, source)
+        case WrongCount(surplus) if sure:
+            _refuse_count(draft, laid, surplus, source)
+        case MayNotWin(reason) | CannotBe(reason):
+            ask_about_hand(draft, laid, reason, source)
+        case WrongCount(surplus):
+            ask_about_hand(draft, laid, _count_zh(surplus), source)
+        case _:
+            assert_never(verdict)
+    return None
+
+
+def refuse_hand(draft: Draft, laid: LaidHand, reason: str, source: Source) -> int:
+    """A false 和: recorded with its reason, and play goes on."""
+    return draft.add(FalseHu(seat=laid.seat, hand=laid.hand, draw=laid.draw, reason=reason, source=source))
+
+
+def draw_hand(draft: Draft, command: DrawHand) -> Rejection | None:
+    """荒庄: the wall is spent."""
+    end_drawn(draft, command.source)
+    return None
+
+
+def end_drawn(draft: Draft, source: Source) -> None:
+    """Nobody won; kongs and 铲 are paid all the same."""
+    draft.add(HandDrawn(source=source))
+    draft.add(settlement(draft.match, draft.hand))
+
+
+def ask_about_hand(draft: Draft, laid: LaidHand, why: str, source: Source) -> None:
+    """Ask people whether the hand lies as it was read."""
+    read = format_tiles(laid.hand) + ("" if laid.draw is None else f"+{laid.draw}")
+    _ask(
+        draft,
+        laid,
+        about=ReviewKind.WINNING_HAND,
+        question=f"{draft.name_of(laid.seat)}亮牌：{why}。这手牌对吗？",
+        answers=(f"{read} 牌没看错", f"{FALSE_HU} 不能和，继续打", f"{NOT_A_CLAIM} 没有要和"),
+        source=source,
+    )
+
+
+def _ask_for_draw(draft: Draft, laid: LaidHand, choices: tuple[Choice, ...], source: Source) -> None:
+    answers = tuple(
+        f"{choice.draw} {tile_zh(choice.draw)}：{choice.score.fan}番 {''.join(choice.score.names)}"
+        if choice.score.win
+        else f"{choice.draw} {tile_zh(choice.draw)}：不能和"
+        for choice in choices
+    )
+    _ask(
+        draft,
+        laid,
+        about=ReviewKind.WINNING_TILE,
+        question=f"{draft.name_of(laid.seat)}和的是哪一张？",
+        answers=answers,
+        source=source,
+    )
+
+
+def _ask(
+    draft: Draft, laid: LaidHand, *, about: ReviewKind, question: str, answers: tuple[str, ...], source: Source
+) -> None:
+    draft.add(
+        ReviewOpened(
+            review=draft.state.reviews_opened + 1,
+            about=about,
+            question=question,
+            answers=answers,
+            of=None,
+            source=source,
+            laid=laid,
+        )
+    )
+
+
+def _win(draft: Draft, seat: int, choice: Choice, source: Source) -> None:
+    draft.add(
+        HandWon(
+            winner=seat,
+            hand=choice.hand,
+            draw=choice.draw,
+            melds=tuple(lying.meld for lying in draft.hand.seats[seat].melds),
+            score=choice.score,
+            source=source,
+        )
+    )
+    draft.add(settlement(draft.match, draft.hand))
+
+
+def _refuse_count(draft: Draft, laid: LaidHand, surplus: int, source: Source) -> None:
+    """大相公 or 小相公, shown by the hand that was laid down (A3.7, A3.8)."""
+    shown = refuse_hand(draft, laid, _count_zh(surplus), source)
+    foul = Foul.DA if surplus > 0 else Foul.XIAO
+    draft.add(FoulFound(seat=laid.seat, foul=foul, of=shown, source=RULES))
+
+
+def _count_zh(surplus: int) -> str:
+    return f"多了{surplus}张，大相公不能和" if surplus > 0 else f"少了{-surplus}张，小相公不能和"
+
+
+def _barred(seat: SeatState) -> str | None:
+    """Why this seat may not win the hand at all."""
+    if seat.foul is not None:
+        kongs = "杠分照算" if seat.foul.foul.kongs_count else "杠也不算"
+        shown = next((d for d in seat.discards if d.event == seat.foul.of), None)
+        act = "" if shown is None else f"（打出了混儿{tile_zh(shown.tile)}）"
+        return f"{seat.foul.foul.chinese}不能和{act}，{kongs}"
+    if seat.false_hu is not None:
+        return "这一把已经诈和，不能再和"
+    return None
+
+
+def _doubt(hand: HandState, seat: int) -> str | None:
+    """Why it is in doubt that this seat drew a tile now; a win is always self-drawn (A3.6)."""
+    if not hand.wilds:
+        return "还不知道混儿"
+    if seat != hand.to_act:
+        return "还没轮到这一家摸牌"
+    dealt = seat == hand.dealer and not hand.discard_order
+    if not hand.must_draw and not hand.kongs_in_a_row and not dealt:
+        return "碰牌后没有摸牌"
+    return None
+
+
+def _known(draft: Draft, laid: LaidHand) -> bool:
+    """Whether this very hand is being asked about, or was refused."""
+    if any(review.laid == laid for review in draft.state.reviews):
+        return True
+    refused = (recorded.event for recorded in draft.hand.log if isinstance(recorded.event, FalseHu))
+    return any((event.seat, event.hand, event.draw) == (laid.seat, laid.hand, laid.draw) for event in refused)
+
+
+def _supersede(draft: Draft, seat: int) -> None:
+    for review in draft.state.reviews:
+        if review.laid is not None and review.laid.seat == seat:
+            draft.add(ReviewAnswered(review=review.review, choice=SUPERSEDED, source=RULES))

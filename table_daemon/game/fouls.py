@@ -1,0 +1,66 @@
+"""小相公 by a discarded wild: found as soon as the tile lies and the wilds are known, asked about while in doubt."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from table_daemon.game.events import FoulFound, ReviewKind, ReviewOpened, Source, Witness
+from table_daemon.game.words import tile_zh
+from table_daemon.rules.foul import Foul
+
+if TYPE_CHECKING:
+    from table_daemon.game.draft import Draft
+    from table_daemon.game.state import DiscardOnTable, HandState
+    from table_daemon.rules.tiles import Tile
+
+NO_DISCARD = "none"
+"""The answer that nothing was discarded there."""
+
+
+def note_wild_discards(draft: Draft, *, other_readings: tuple[Tile, ...] = ()) -> None:
+    """Add what follows from the wild tiles that lie discarded; one foul a seat is enough."""
+    for index in range(4):
+        for discard in draft.hand.seats[index].discards:
+            if draft.hand.seats[index].foul is not None:
+                break
+            if discard.tile not in draft.hand.wilds:
+                continue
+            if discard.sure:
+                _accuse(draft, index, discard)
+            elif all(review.of != discard.event for review in draft.state.reviews):
+                _ask(draft, index, discard, other_readings)
+
+
+def source_of(hand: HandState, seq: int) -> Source:
+    """What the event with sequence ``seq`` rests on, as the ground for something the rules conclude from it."""
+    for recorded in hand.log:
+        if recorded.seq == seq:
+            seen = recorded.event.source
+            return Source(
+                witness=Witness.RULES, confidence=seen.confidence, picture=seen.picture, place_mm=seen.place_mm
+            )
+    return Source(witness=Witness.RULES)
+
+
+def _accuse(draft: Draft, seat: int, discard: DiscardOnTable) -> None:
+    draft.add(FoulFound(seat=seat, foul=Foul.XIAO, of=discard.event, source=source_of(draft.hand, discard.event)))
+
+
+def _ask(draft: Draft, seat: int, discard: DiscardOnTable, others: tuple[Tile, ...]) -> None:
+    """Put the doubtful tile to people instead of accusing anybody."""
+    wilds = draft.hand.wilds
+    candidates = dict.fromkeys((discard.tile, *others))
+    answers = [
+        f"{tile} {tile_zh(tile)}，是混儿，小相公" if tile in wilds else f"{tile} {tile_zh(tile)}，不是混儿"
+        for tile in candidates
+    ]
+    draft.add(
+        ReviewOpened(
+            review=draft.state.reviews_opened + 1,
+            about=ReviewKind.DISCARD_TILE,
+            question=f"{draft.name_of(seat)}打出的是混儿{tile_zh(discard.tile)}吗？",
+            answers=(*answers, f"{NO_DISCARD} 没有打出牌"),
+            of=discard.event,
+            source=source_of(draft.hand, discard.event),
+        )
+    )

@@ -1,0 +1,134 @@
+"""What a laid-down hand is worth as it lies: asks the rules, with every possible winning tile where none lies apart.
+
+Decides nothing about the hand's end; that is ``decide_win``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from table_daemon.rules.errors import FifthCopyError, RulesError, WildMeldError
+from table_daemon.rules.melds import Meld
+from table_daemon.rules.profile import profile_named
+from table_daemon.rules.score import HandScore, WinFlags, score_hand
+
+if TYPE_CHECKING:
+    from table_daemon.game.events import LaidHand
+    from table_daemon.game.state import HandState, MatchState
+    from table_daemon.rules.tiles import Tile
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """The hand scored with one tile taken as the winning one. ``hand`` is without ``draw``."""
+
+    hand: tuple[Tile, ...]
+    draw: Tile
+    score: HandScore
+
+
+@dataclass(frozen=True, slots=True)
+class Wins:
+    """The hand may win, and there is no doubt about what it scores."""
+
+    choice: Choice
+
+
+@dataclass(frozen=True, slots=True)
+class Depends:
+    """It depends on which tile came last: one choice for each that matters."""
+
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MayNotWin:
+    """The hand may not win; the reason is for people."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class CannotBe:
+    """Tiles that cannot lie so (a fifth copy, a meld of wilds): something was misread; the reason is for people."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class WrongCount:
+    """Too many (``surplus`` > 0) or too few tiles."""
+
+    surplus: int
+
+
+Verdict: TypeAlias = Wins | Depends | MayNotWin | CannotBe | WrongCount
+
+
+def judge(match: MatchState, hand: HandState, laid: LaidHand) -> Verdict:
+    """Score a laid-down hand with the seat's melds as they lie."""
+    melds = hand.seats[laid.seat].melds
+    total = len(laid.hand) + (laid.draw is not None)
+    surplus = total - (14 - 3 * len(melds))
+    if surplus:
+        return WrongCount(surplus)
+    try:
+        choices = [_scored(match, hand, laid, draw) for draw in _possible_draws(laid)]
+    except RulesError as error:
+        return CannotBe(_cannot_be_zh(error))
+    return _verdict(choices, any_tile_is_last=flags_of(hand, laid.seat).tianhe)
+
+
+def flags_of(hand: HandState, seat: int) -> WinFlags:
+    """How a win of ``seat`` now would come about: 杠开, 天和, 地和."""
+    in_turn = seat == hand.to_act
+    nothing_done = not hand.discard_order and all(not side.melds for side in hand.seats)
+    dealer = seat == hand.dealer
+    untouched = not hand.claims and not hand.seats[seat].discards and not hand.seats[seat].melds
+    return WinFlags(
+        gangkai=hand.kongs_in_a_row if in_turn else 0,
+        tianhe=dealer and nothing_done,
+        dihe=not dealer and untouched,
+    )
+
+
+def _cannot_be_zh(error: RulesError) -> str:
+    match error:
+        case FifthCopyError():
+            return "同一种牌看到了五张"
+        case WildMeldError():
+            return "碰杠的牌里有混儿"
+        case _:
+            return "这手牌看不明白"
+
+
+def _possible_draws(laid: LaidHand) -> tuple[Tile, ...]:
+    return tuple(sorted(set(laid.hand))) if laid.draw is None else (laid.draw,)
+
+
+def _scored(match: MatchState, hand: HandState, laid: LaidHand, draw: Tile) -> Choice:
+    rest = list(laid.hand)
+    if laid.draw is None:
+        rest.remove(draw)
+    melds = hand.seats[laid.seat].melds
+    score = score_hand(
+        hand=tuple(rest),
+        draw=draw,
+        melds=[Meld(lying.meld.kind, lying.meld.tiles[0]) for lying in melds],
+        wilds=hand.wilds,
+        flags=flags_of(hand, laid.seat),
+        profile=profile_named(match.profile),
+        indicator=hand.indicator,
+    )
+    return Choice(hand=tuple(rest), draw=draw, score=score)
+
+
+def _verdict(choices: list[Choice], *, any_tile_is_last: bool) -> Verdict:
+    winning = [choice for choice in choices if choice.score.win]
+    if not winning:
+        best = max(choices, key=lambda choice: bool(choice.score.formula))
+        return MayNotWin(best.score.reason_zh)
+    if any_tile_is_last or len({choice.score.fan for choice in winning}) == 1:
+        return Wins(max(winning, key=lambda choice: choice.score.fan))
+    return Depends(tuple(choices))

@@ -1,0 +1,56 @@
+"""The end of a hand: gathers what the rules need to settle it. The arithmetic is the rules'."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from table_daemon.game.events import Discarded, MeldMade, Settled, Source, Witness
+from table_daemon.rules.chan import is_chan
+from table_daemon.rules.melds import KONGS
+from table_daemon.rules.profile import profile_named
+from table_daemon.rules.settle import KongHeld, settle
+
+if TYPE_CHECKING:
+    from table_daemon.game.state import HandState, MatchState
+    from table_daemon.rules.tiles import Tile
+
+RULES = Source(witness=Witness.RULES)
+
+
+def settlement(match: MatchState, hand: HandState) -> Settled:
+    """The payments of a hand that was won or drawn: the win, everyone's kongs, 铲."""
+    result = settle(
+        dealer=hand.dealer,
+        zuo=hand.zuo,
+        la=hand.la,
+        winner=None if hand.won is None else hand.won.winner,
+        fan=0 if hand.won is None else hand.won.score.fan,
+        kongs=kongs_held(hand),
+        chan=_chan(hand),
+        fouls={i: seat.foul.foul for i, seat in enumerate(hand.seats) if seat.foul is not None},
+        false_hu=[i for i, seat in enumerate(hand.seats) if seat.false_hu is not None],
+        profile=profile_named(match.profile),
+    )
+    return Settled(net=result.net, lines=result.lines, next_dealer=result.next_dealer, source=RULES)
+
+
+def kongs_held(hand: HandState) -> list[KongHeld]:
+    """Every kong on the table."""
+    return [
+        KongHeld(i, lying.meld.kind, None if lying.meld.from_seat == i else lying.meld.from_seat)
+        for i, seat in enumerate(hand.seats)
+        for lying in seat.melds
+        if lying.meld.kind in KONGS
+    ]
+
+
+def _chan(hand: HandState) -> bool:
+    first: list[tuple[int, Tile]] = []
+    claims = 0
+    for recorded in hand.log:
+        event = recorded.event
+        if isinstance(event, Discarded) and len(first) < 4:
+            first.append((event.seat, event.tile))
+        elif isinstance(event, MeldMade) and event.claimed is not None and len(first) < 4:
+            claims += 1
+    return is_chan(dealer=hand.dealer, discards=first, claims=claims)
