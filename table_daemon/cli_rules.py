@@ -6,9 +6,9 @@ Reads arguments and lines, and prints; what a line holds is ``rules_lines``' aff
 from __future__ import annotations
 
 import json
+import sys
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
-import click
 import typer
 
 from table_daemon.rules.errors import BadNotationError, RulesError
@@ -97,8 +97,8 @@ def _meld(text: str) -> Meld:
 def _answer_lines(answer: Answer) -> None:
     """Answer every line of standard input in order; leave with status 1 if any of them was bad."""
     failed = False
-    out = click.get_binary_stream("stdout")
-    for number, line in enumerate(click.get_binary_stream("stdin"), start=1):
+    out = sys.stdout.buffer
+    for number, line in enumerate(sys.stdin.buffer, start=1):
         if not line.strip():
             continue
         answered = _answer_line(answer, line, number)
