@@ -9,12 +9,12 @@ import os
 import termios
 from collections.abc import Callable
 from dataclasses import dataclass
-from enum import Enum
 from typing import Protocol
 
 import serial
 
 from firmware_bridge.backoff import Backoff
+from firmware_bridge.direction import Direction
 from firmware_bridge.errors import (
     LinkError,
     PortBusyError,
@@ -34,13 +34,6 @@ MAX_UNSENT_BYTES = 1024
 _GONE = {errno.ENOENT, errno.ENXIO, errno.ENODEV, errno.ECONNREFUSED, errno.EHOSTUNREACH}
 _HELD = {errno.EAGAIN, errno.EBUSY}
 _FORBIDDEN = {errno.EACCES, errno.EPERM}
-
-
-class Direction(Enum):
-    """Which way bytes went, as the host sees it."""
-
-    RX = "rx"
-    TX = "tx"
 
 
 Tap = Callable[[int, Direction, bytes], None]

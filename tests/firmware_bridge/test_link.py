@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from firmware_bridge.direction import Direction
 from firmware_bridge.emulator import Emulator, PtyServer, Timings
 from firmware_bridge.errors import (
     LinkError,
@@ -17,7 +18,7 @@ from firmware_bridge.errors import (
     PortPermissionError,
     PortUnusableError,
 )
-from firmware_bridge.link import Direction, Link, open_port
+from firmware_bridge.link import Link, open_port
 from firmware_bridge.messages import (
     Act,
     DiceRoll,

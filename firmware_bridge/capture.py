@@ -1,0 +1,96 @@
+r"""A recording of the link: ``link.csv`` with ``t_ms,direction,line``, one row a line of the stream.
+
+A line stands without its end; bytes that are not printable ASCII, and the backslash, as ``\xNN``, so that noise is
+kept too. What the lines say is told by ``replay``.
+"""
+
+import csv
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TextIO
+
+from firmware_bridge.direction import Direction
+from firmware_bridge.errors import CaptureError
+
+HEADER = ("t_ms", "direction", "line")
+MAX_ROW_BYTES = 1024
+"""Longest row: several times a line; a stream without line ends is cut there instead of being kept in memory."""
+MAX_T_MS = (1 << 53) - 1
+"""Latest time: what every reader of numbers can hold exactly, far beyond any clock."""
+_UNPRINTABLE = re.compile(rb"[^\x20-\x5b\x5d-\x7e]")
+_ESCAPE = re.compile(rb"\\x([0-9a-fA-F]{2})")
+
+
+@dataclass(frozen=True, slots=True)
+class CapturedLine:
+    """One line of the stream, without its end."""
+
+    t_ms: int
+    direction: Direction
+    line: bytes
+
+
+class Recorder:
+    """Writes what it hears to a text file that the caller opened (with ``newline=""``) and closes."""
+
+    def __init__(self, file: TextIO) -> None:
+        self._file = file
+        self._writer = csv.writer(file, lineterminator="\n")
+        self._writer.writerow(HEADER)
+        self._partial = {Direction.RX: b"", Direction.TX: b""}
+
+    def hear(self, t_ms: int, direction: Direction, data: bytes) -> None:
+        """Write the lines completed by ``data``; fits as a link's tap. A line has the time of its end."""
+        *whole, rest = (self._partial[direction] + data).split(b"\n")
+        while len(rest) > MAX_ROW_BYTES:
+            whole.append(rest[:MAX_ROW_BYTES])
+            rest = rest[MAX_ROW_BYTES:]
+        self._partial[direction] = rest
+        for line in whole:
+            self._writer.writerow((t_ms, direction.value, _escaped(line)))
+
+    def finish(self, t_ms: int) -> None:
+        """Write what has no end yet, and flush."""
+        for direction, rest in self._partial.items():
+            if rest:
+                self._writer.writerow((t_ms, direction.value, _escaped(rest)))
+            self._partial[direction] = b""
+        self._file.flush()
+
+
+def read_capture(rows: Iterable[str], *, name: str = "link.csv") -> Iterator[CapturedLine]:
+    """Yield the lines of a recording. Raises CaptureError that names the row.
+
+    >>> list(read_capture(["t_ms,direction,line", "5,rx,hello"]))
+    [CapturedLine(t_ms=5, direction=<Direction.RX: 'rx'>, line=b'hello')]
+    """
+    reader = csv.reader(rows, strict=True)
+    try:
+        if tuple(next(reader, ())) != HEADER:
+            raise CaptureError(f"{name}, row 1: expected the header {','.join(HEADER)}")
+        for row in reader:
+            if row:
+                yield _line(row, f"{name}, row {reader.line_num}")
+    except csv.Error as error:
+        raise CaptureError(f"{name}, row {reader.line_num}: {error}; record it anew or delete the row") from error
+
+
+def _line(row: list[str], where: str) -> CapturedLine:
+    if len(row) != len(HEADER):
+        raise CaptureError(f"{where}: expected three columns, got {len(row)}; quote a line that holds commas")
+    t_ms, direction, line = row
+    if not (t_ms.isascii() and t_ms.isdigit() and len(t_ms) <= len(str(MAX_T_MS))) or int(t_ms) > MAX_T_MS:
+        raise CaptureError(f"{where}: t_ms must be milliseconds from 0 on, got {t_ms[:40]!r}")
+    if direction not in {member.value for member in Direction}:
+        raise CaptureError(f"{where}: direction must be rx or tx as the host sees it, got {direction[:40]!r}")
+    return CapturedLine(int(t_ms), Direction(direction), _unescaped(line))
+
+
+def _escaped(line: bytes) -> str:
+    return _UNPRINTABLE.sub(lambda match: b"\\x%02x" % match[0][0], line).decode("ascii")
+
+
+def _unescaped(text: str) -> bytes:
+    raw = text.encode("utf-8", errors="replace")
+    return _ESCAPE.sub(lambda match: bytes.fromhex(match[1].decode("ascii")), raw)

@@ -1,0 +1,98 @@
+"""What a recorded link told: the events of a ``link.csv``, with the recording's own times. Sends nothing.
+
+Follows the host's greeting where the recording has it; one without (made by another program) is believed from its
+first line on.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from firmware_bridge.capture import CapturedLine
+from firmware_bridge.codec import EventFrame, decode_from_device, decode_from_host
+from firmware_bridge.direction import Direction
+from firmware_bridge.errors import BadBodyError
+from firmware_bridge.framing import MAX_BODY_FROM_DEVICE, MAX_BODY_TO_DEVICE, LineDecoder
+from firmware_bridge.listener import Listener
+from firmware_bridge.messages import Boot, Hello, LinkEvent, LinkLost, LinkUp, SayHello, TableEvent
+from firmware_bridge.session import HEARD_WITHIN_MS
+
+
+def replay(lines: Iterable[CapturedLine]) -> Iterator[LinkEvent]:
+    """Yield what the daemon was told when ``lines`` were recorded."""
+    replayer = _Replayer()
+    for line in lines:
+        yield from replayer.feed(line)
+
+
+class _Replayer:
+    def __init__(self) -> None:
+        self._from_device = LineDecoder(max_body=MAX_BODY_FROM_DEVICE)
+        self._from_host = LineDecoder(max_body=MAX_BODY_TO_DEVICE)
+        self._listener = Listener()
+        self._up = False
+        self._greeting = False
+        self._rebooted = False
+        self._heard_ms = 0
+
+    def feed(self, line: CapturedLine) -> list[LinkEvent]:
+        """Return the events of one row, and of the silence before it."""
+        events = self._silence(line.t_ms)
+        match line.direction:
+            case Direction.TX:
+                told = self._sent(line.line + b"\n")
+            case Direction.RX:
+                told = self._received(line.line + b"\n", line.t_ms)
+        return [*events, *(LinkEvent(line.t_ms, event) for event in told)]
+
+    def _silence(self, t_ms: int) -> list[LinkEvent]:
+        lost_ms = self._heard_ms + HEARD_WITHIN_MS
+        if not self._up or t_ms < lost_ms:
+            return []
+        self._up = False
+        return [LinkEvent(lost_ms, LinkLost())]
+
+    def _sent(self, data: bytes) -> list[TableEvent]:
+        for body in self._from_host.feed(data):
+            try:
+                frame = decode_from_host(body)
+            except BadBodyError:
+                continue
+            if isinstance(frame.command, SayHello):
+                return self._greet()
+        return []
+
+    def _greet(self) -> list[TableEvent]:
+        """Believe nothing until the answer; a greeting without a restart before it means the port was gone."""
+        lost = self._up and not self._rebooted and not self._greeting
+        self._greeting = True
+        if not lost:
+            return []
+        self._up = False
+        return [LinkLost()]
+
+    def _received(self, data: bytes, t_ms: int) -> list[TableEvent]:
+        events: list[TableEvent] = []
+        for body in self._from_device.feed(data):
+            try:
+                frame = decode_from_device(body)
+            except BadBodyError:
+                continue
+            self._heard_ms = t_ms
+            if isinstance(frame, EventFrame):  # an acknowledgement tells the host alone
+                events += self._hear(frame)
+        return events
+
+    def _hear(self, frame: EventFrame) -> list[TableEvent]:
+        told: list[TableEvent] = []
+        match frame.event:
+            case Hello():
+                self._greeting = self._rebooted = False
+                self._listener.begin(frame)
+            case _ if self._greeting:
+                return []
+            case event:
+                told = self._listener.hear(frame)
+                self._rebooted = isinstance(event, Boot)
+        if self._up:
+            return told
+        self._up = True
+        return [LinkUp(), *told]
