@@ -1,0 +1,124 @@
+"""The simulated table without pictures or bytes: what a flawless camera and link would report.
+
+    for item in simulate_hand_stream(seed=1, hand=2, mishaps=NO_MISHAPS):
+        match item:
+            case Observation(): ...   # as vision's looking loop gives it
+            case LinkEvent(): ...     # as the link's session gives it
+            case MatchAgreed() | ZuoWished() | LaWished(): ...  # people's wishes, in simulator.cues
+            case Happened(): ...      # truth, just before the observations that show it
+            case HandOver(): ...      # truth of the whole hand; the settlement must have been concluded by now
+
+``simulate_match_stream(seed, hands=n, mishaps=...)`` gives whole matches; a hand alone starts a match whose first
+dealer and 坐/拉 are those of that hand, so ``HandOver.truth`` is that of the match but for ``scores`` and ``hand``.
+"""
+
+from __future__ import annotations
+
+from math import hypot
+from typing import TYPE_CHECKING, TypeAlias
+
+from firmware_bridge.messages import LinkEvent
+from table_daemon.simulator.cues import HandOver, Happened, LaWished, MatchAgreed, Picture, Told, ZuoWished
+from table_daemon.simulator.layout import SIZE, Place
+from table_daemon.simulator.mishaps import NO_MISHAPS
+from table_daemon.simulator.river import corners
+from table_daemon.simulator.timeline import Timeline
+from vision.geometry import TableCamera
+from vision.labels import Label
+from vision.observation import Observation, SeenTile, Side
+from vision.synthetic.scene import Pose
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from table_daemon.simulator.cues import Cue
+    from table_daemon.simulator.mishaps import Mishaps
+    from vision.observation import Point
+    from vision.synthetic.scene import Scene, SceneHand, SceneTile
+
+Fed: TypeAlias = Observation | LinkEvent | MatchAgreed | ZuoWished | LaWished | Happened | HandOver
+
+PERFECT_CONFIDENCE = 0.9995
+
+
+def simulate_match_stream(seed: int, *, hands: int, mishaps: Mishaps = NO_MISHAPS) -> Iterator[Fed]:
+    """Everything fusion would hear of a match, in order, with truth marks between."""
+    return perfect_observations(Timeline(seed, hands=hands, mishaps=mishaps).cues())
+
+
+def simulate_hand_stream(seed: int, hand: int = 1, mishaps: Mishaps = NO_MISHAPS) -> Iterator[Fed]:
+    """The same for hand ``hand`` of the match of that seed, alone."""
+    return perfect_observations(Timeline(seed, hands=1, mishaps=mishaps, first_hand=hand).cues())
+
+
+def perfect_observations(cues: Iterable[Cue]) -> Iterator[Fed]:
+    """Turn pictures into what flawless vision says of them, and the controller's words into link events."""
+    camera = TableCamera.overhead()
+    before: Scene | None = None
+    for image_id, cue in enumerate(cues, start=1):
+        match cue:
+            case Picture(t_ms, scene):
+                yield _observe(scene, t_ms=t_ms, image_id=image_id, still=scene == before, camera=camera)
+                before = scene
+            case Told(t_ms, event):
+                yield LinkEvent(t_ms, event)
+            case _:
+                yield cue
+
+
+def _observe(scene: Scene, *, t_ms: int, image_id: int, still: bool, camera: TableCamera) -> Observation:
+    seen = [tile for tile in _visible(scene.tiles) if not any(_covers(hand, tile) for hand in scene.hands)]
+    quads = camera.project([(x, y, _top_mm(tile)) for tile in seen for x, y in _quad(tile)])
+    tiles = tuple(
+        _seen(tile, [(float(x), float(y)) for x, y in quads[4 * k : 4 * k + 4]]) for k, tile in enumerate(seen)
+    )
+    hands = frozenset(hand.side for hand in scene.hands)
+    return Observation(t_ms, image_id, still, tiles, hands, scene.dice)
+
+
+def _visible(tiles: Iterable[SceneTile]) -> list[SceneTile]:
+    """Lying tiles that no other tile lies upon; a standing one shows no face."""
+    lying = [tile for tile in tiles if tile.pose is not Pose.STANDING]
+    above = {tile.centre_mm for tile in lying if tile.level > 0}
+    return [tile for tile in lying if tile.level > 0 or tile.centre_mm not in above]
+
+
+def _covers(hand: SceneHand, tile: SceneTile) -> bool:
+    """Whether a hand and its arm hide most of a tile."""
+    x, y = tile.centre_mm
+    tip_x, tip_y = hand.tip_mm
+    match hand.side:
+        case Side.BOTTOM:
+            ahead, aside = y - tip_y, x - tip_x
+        case Side.TOP:
+            ahead, aside = tip_y - y, x - tip_x
+        case Side.RIGHT:
+            ahead, aside = x - tip_x, y - tip_y
+        case Side.LEFT:
+            ahead, aside = tip_x - x, y - tip_y
+    if ahead < 0:
+        return hypot(ahead, aside) < hand.width_mm / 2
+    return abs(aside) < hand.width_mm / 2 + 6.0
+
+
+def _seen(tile: SceneTile, quad: list[Point]) -> SeenTile:
+    label = Label.BACK if tile.pose is Pose.FACE_DOWN else tile.label
+    a, b, c, d = quad
+    return SeenTile(
+        label=label,
+        confidence=PERFECT_CONFIDENCE,
+        second=Label.OTHER,
+        second_confidence=1.0 - PERFECT_CONFIDENCE,
+        centre_mm=tile.centre_mm,
+        angle_deg=tile.angle_deg,
+        quad_px=(a, b, c, d),
+    )
+
+
+def _quad(tile: SceneTile) -> tuple[Point, ...]:
+    """Corners clockwise from the top left of the upright face."""
+    return corners(Place(tile.centre_mm, tile.angle_deg))
+
+
+def _top_mm(tile: SceneTile) -> float:
+    return SIZE.thickness_mm * (tile.level + 1)

@@ -1,0 +1,295 @@
+"""One hand played out by four legal players: acts in order, the table after each, and the truth at the end.
+
+Not responsible for how long things take or how they look from above, nor for the match around the hand.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from random import Random
+from typing import TYPE_CHECKING
+
+from table_daemon.rules.chan import is_chan
+from table_daemon.rules.flags import WinFlags
+from table_daemon.rules.foul import Foul
+from table_daemon.rules.melds import Meld, MeldKind
+from table_daemon.rules.profile import TIANJIN
+from table_daemon.rules.score import HandScore, score_hand
+from table_daemon.rules.settle import KongHeld, Settlement, settle
+from table_daemon.rules.turns import next_seat, opposite
+from table_daemon.rules.wall import deal_order
+from table_daemon.rules.wilds import wilds_of
+from table_daemon.simulator.acts import (
+    Act,
+    Dealt,
+    Discarded,
+    Drew,
+    IndicatorTurned,
+    LaidDown,
+    Melded,
+    PickedUp,
+    ThrewDice,
+    WallSpent,
+    WallsRaised,
+)
+from table_daemon.simulator.players import Sight, choose_discard, wants_kong, wants_pung
+from table_daemon.simulator.wall import Walls, shuffled
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Iterator
+
+    from table_daemon.rules.profile import RuleProfile
+    from table_daemon.rules.tiles import Tile
+    from table_daemon.simulator.players import Character
+    from table_daemon.simulator.table import Table
+
+Four = tuple[int, int, int, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stakes:
+    """What was fixed before the walls rose."""
+
+    dealer: int
+    zuo: bool
+    la: Four
+    """How often each seat 拉庄; 0 for the dealer."""
+
+
+@dataclass(slots=True, kw_only=True)
+class Story:
+    """What has happened so far that the settlement will ask for."""
+
+    indicator: Tile | None = None
+    discards: list[tuple[int, Tile]] = field(default_factory=list)
+    claims: int = 0
+    """碰 and 明杠 before the fourth discard."""
+    kongs: list[KongHeld] = field(default_factory=list)
+    fouls: dict[int, Foul] = field(default_factory=dict)
+    false_hu: list[int] = field(default_factory=list)
+    winner: int | None = None
+    score: HandScore | None = None
+    settlement: Settlement | None = None
+
+
+class HandPlay:
+    """One hand at ``table``; ``acts()`` may be run once."""
+
+    def __init__(
+        self,
+        *,
+        table: Table,
+        stakes: Stakes,
+        characters: tuple[Character, Character, Character, Character],
+        rng: Random,
+        wild_slip_at: int | None = None,
+        profile: RuleProfile = TIANJIN,
+    ) -> None:
+        self.story = Story()
+        self._table = table
+        self._stakes = stakes
+        self._who = characters
+        self._rng = rng
+        self._touch = Random(rng.getrandbits(64))
+        """How tiles come to lie; apart from the play, so that a pushed tile changes no decision."""
+        self._slip_at = wild_slip_at
+        """From this discard of the hand on, the next player who holds a wild throws it by mistake."""
+        self._profile = profile
+        self._wilds: tuple[Tile, ...] = ()
+        self._seen = [0] * 34
+        self._kongs_in_a_row = 0
+
+    def acts(self) -> Iterator[Act]:
+        """Play; after each yielded act the table stands as it left it."""
+        yield from self._opening()
+        yield from self._turns()
+        self.story.settlement = self._settle()
+
+    def _opening(self) -> Iterator[Act]:
+        dealer = self._stakes.dealer
+        walls = Walls(shuffled(self._rng), dealer=dealer)
+        self._table.walls = walls
+        yield WallsRaised(dealer)
+        first = self._dice()
+        yield ThrewDice(dealer, first)
+        for seat, tile in zip(deal_order(dealer), walls.deal(sum(first)), strict=True):
+            self._table.sides[seat].standing.append(tile)
+        for seat, side in enumerate(self._table.sides):
+            held = 13  # the dealer's fourteenth stands apart at the right end
+            side.standing[:held] = sorted(side.standing[:held])
+            side.drawn = seat == dealer
+        yield Dealt()
+        second = self._dice()
+        yield ThrewDice(opposite(dealer), second)
+        indicator = walls.turn_indicator(sum(second))
+        self.story.indicator = indicator
+        self._wilds = wilds_of(indicator)[: self._profile.wild_kinds]
+        self._see(indicator, 1)
+        yield IndicatorTurned(opposite(dealer), indicator)
+
+    def _turns(self) -> Iterator[Act]:
+        seat = self._stakes.dealer
+        drew: Tile | None = self._table.sides[seat].standing[-1]
+        while True:
+            if drew is not None:
+                yield from self._try_to_win(seat, drew)
+                if self.story.winner is not None:
+                    return
+                kong = self._own_kong(seat)
+                if kong is not None:
+                    yield self._lay_kong(seat, kong)
+                    drew = yield from self._draw(seat, tail=True)
+                    if drew is None:
+                        return
+                    continue
+            yield self._discard(seat)
+            claim = self._claim()
+            if claim is None:
+                seat = next_seat(seat)
+                drew = yield from self._draw(seat, tail=False)
+            else:
+                seat, meld = claim
+                yield self._take(seat, meld)
+                if not meld.is_kong:
+                    drew = None
+                    continue
+                drew = yield from self._draw(seat, tail=True)
+            if drew is None:
+                return
+
+    def _draw(self, seat: int, *, tail: bool) -> Generator[Act, None, Tile | None]:
+        """Draw, or find the wall spent; answers the tile."""
+        walls = self._table.walls
+        if walls is None:
+            raise RuntimeError("nobody can draw: no walls stand")
+        tile = walls.replacement() if tail else walls.draw()
+        if tile is None:
+            yield WallSpent()
+            return None
+        if not tail:
+            self._kongs_in_a_row = 0
+        self._table.draw(seat, tile)
+        yield Drew(seat, tile, tail)
+        return tile
+
+    def _try_to_win(self, seat: int, drew: Tile) -> Iterator[Act]:
+        """Lay the hand down if it looks won; a fouled player is refused, once, and takes it up again."""
+        score = self._score(seat, drew)
+        if not score.win or seat in self.story.false_hu:
+            return
+        hand = self._table.lay_down(seat, drew)
+        wins = seat not in self.story.fouls
+        yield LaidDown(seat, hand, drew, wins)
+        if wins:
+            self.story.winner, self.story.score = seat, score
+            return
+        self.story.false_hu.append(seat)
+        self._table.pick_up(seat)
+        yield PickedUp(seat)
+
+    def _score(self, seat: int, drew: Tile) -> HandScore:
+        side = self._table.sides[seat]
+        hand = list(side.standing)
+        hand.remove(drew)
+        first = not self.story.discards and not self.story.kongs
+        return score_hand(
+            hand=hand,
+            draw=drew,
+            melds=side.melds,
+            wilds=self._wilds,
+            flags=WinFlags(gangkai=self._kongs_in_a_row, tianhe=first and seat == self._stakes.dealer),
+            profile=self._profile,
+            indicator=self.story.indicator,
+        )
+
+    def _own_kong(self, seat: int) -> Meld | None:
+        """A kong that the player makes on his own turn, if he wants one."""
+        side = self._table.sides[seat]
+        sight = self._sight(seat)
+        for tile in sorted(set(side.standing)):
+            if side.standing.count(tile) == 4:
+                kind = MeldKind.JIN if tile in self._wilds else MeldKind.AN
+                if wants_kong(sight, tile, self._who[seat], self._rng, own=4):
+                    return Meld(kind, tile)
+            added = Meld(MeldKind.PUNG, tile) in side.melds
+            if added and wants_kong(sight, tile, self._who[seat], self._rng, own=1):
+                return Meld(MeldKind.MING, tile)
+        return None
+
+    def _lay_kong(self, seat: int, meld: Meld) -> Act:
+        added = meld.kind is MeldKind.MING
+        self._table.meld(seat, meld, from_seat=None, added=added, rng=self._touch)
+        self._see(meld.tile, 1 if added else 4)
+        self.story.kongs.append(KongHeld(seat, meld.kind))
+        self._kongs_in_a_row += 1
+        return Melded(seat, meld, None, added)
+
+    def _discard(self, seat: int) -> Act:
+        tile = self._slip(seat) or choose_discard(self._sight(seat))
+        self._table.discard(seat, tile, self._who[seat].habit, self._touch)
+        self._see(tile, 1)
+        self._kongs_in_a_row = 0
+        self.story.discards.append((seat, tile))
+        if tile in self._wilds:
+            self.story.fouls.setdefault(seat, Foul.XIAO)
+        return Discarded(seat, tile)
+
+    def _slip(self, seat: int) -> Tile | None:
+        """The wild that an absent-minded player is about to throw."""
+        if self._slip_at is None or len(self.story.discards) < self._slip_at:
+            return None
+        wilds = [tile for tile in self._table.sides[seat].standing if tile in self._wilds]
+        if not wilds:
+            return None
+        self._slip_at = None
+        return wilds[0]
+
+    def _claim(self) -> tuple[int, Meld] | None:
+        """Who takes the last discard, and for what; a wild cannot be taken (B34)."""
+        giver, tile = self.story.discards[-1]
+        if tile in self._wilds:
+            return None
+        for step in (1, 2, 3):
+            seat = (giver + step) % 4
+            held = self._table.sides[seat].standing.count(tile)
+            sight, who = self._sight(seat), self._who[seat]
+            if held == 3 and wants_kong(sight, tile, who, self._rng, own=3):
+                return seat, Meld(MeldKind.MING, tile)
+            if held >= 2 and wants_pung(sight, tile, who, self._rng):
+                return seat, Meld(MeldKind.PUNG, tile)
+        return None
+
+    def _take(self, seat: int, meld: Meld) -> Act:
+        giver, _ = self.story.discards[-1]
+        self._table.meld(seat, meld, from_seat=giver, added=False, rng=self._touch)
+        self._see(meld.tile, len(meld.tiles) - 1)
+        self.story.claims += len(self.story.discards) < 4
+        if meld.is_kong:
+            self.story.kongs.append(KongHeld(seat, meld.kind, giver))
+            self._kongs_in_a_row = 1
+        return Melded(seat, meld, giver, added=False)
+
+    def _settle(self) -> Settlement:
+        story = self.story
+        return settle(
+            dealer=self._stakes.dealer,
+            zuo=self._stakes.zuo,
+            la=self._stakes.la,
+            winner=story.winner,
+            fan=story.score.fan if story.score else 0,
+            kongs=story.kongs,
+            chan=is_chan(dealer=self._stakes.dealer, discards=story.discards, claims=story.claims),
+            fouls=story.fouls,
+            false_hu=story.false_hu,
+            profile=self._profile,
+        )
+
+    def _sight(self, seat: int) -> Sight:
+        side = self._table.sides[seat]
+        return Sight(tuple(side.standing), len(side.melds), self._wilds, tuple(self._seen))
+
+    def _see(self, tile: Tile, copies: int) -> None:
+        self._seen[tile.index] += copies
+
+    def _dice(self) -> tuple[int, int]:
+        return self._rng.randint(1, 6), self._rng.randint(1, 6)

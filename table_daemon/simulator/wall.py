@@ -1,0 +1,101 @@
+"""The four walls of one hand with their tiles: which tile lies where, and which are gone.
+
+The rules say in which order places are emptied (``rules.wall``). Not responsible for who draws.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from table_daemon.rules.errors import WallExhaustedError
+from table_daemon.rules.tiles import ALL_TILES
+from table_daemon.rules.wall import DEALT, Level, Wall, WallPlace, draw_order, indicator_place
+from table_daemon.simulator.layout import STACKS, Place, wall_place
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from random import Random
+
+    from table_daemon.rules.tiles import Tile
+
+
+@dataclass(frozen=True, slots=True)
+class WallTile:
+    """One tile still in the wall."""
+
+    tile: Tile
+    place: Place
+    face_up: bool
+
+
+def shuffled(rng: Random) -> tuple[Tile, ...]:
+    """A shuffled set of 136 tiles."""
+    tiles = [tile for tile in ALL_TILES for _ in range(4)]
+    rng.shuffle(tiles)
+    return tuple(tiles)
+
+
+class Walls:
+    """The walls built of ``tiles``; the dealer's dice break them, the opposite's dice find the indicator."""
+
+    def __init__(self, tiles: tuple[Tile, ...], *, dealer: int) -> None:
+        places = [WallPlace(seat, k, level) for seat in range(4) for k in range(STACKS) for level in Level]
+        self._tiles = dict(zip(places, tiles, strict=True))
+        self._dealer = dealer
+        self._break = 0
+        self._wall: Wall | None = None
+        self._indicator: WallPlace | None = None
+
+    def deal(self, break_sum: int) -> tuple[Tile, ...]:
+        """Break the dealer's wall and take the 53 tiles of the deal, in order."""
+        self._break = break_sum
+        return tuple(self._tiles.pop(place) for place in draw_order(self._dealer, break_sum)[:DEALT])
+
+    def turn_indicator(self, indicator_sum: int) -> Tile:
+        """Turn the indicator face up and return it."""
+        self._indicator = indicator_place(self._dealer, self._break, indicator_sum)
+        whole = Wall.built(dealer=self._dealer, break_sum=self._break, indicator_sum=indicator_sum)
+        self._wall = Wall(whole.order, whole.replacements, drawn=DEALT)
+        return self._tiles[self._indicator]
+
+    def draw(self) -> Tile | None:
+        """Take the next tile; ``None`` when the wall is spent."""
+        try:
+            place, self._wall = self._playing.next_draw()
+        except WallExhaustedError:
+            return None
+        return self._tiles.pop(place)
+
+    def replacement(self) -> Tile | None:
+        """Take a kong's replacement from the tail; ``None`` when there is none."""
+        try:
+            place, self._wall = self._playing.next_replacement()
+        except WallExhaustedError:
+            return None
+        return self._tiles.pop(place)
+
+    @property
+    def left(self) -> int:
+        """Ordinary draws left until 荒庄."""
+        return self._playing.left
+
+    @property
+    def indicator_stack(self) -> Place:
+        """Where the indicator lies."""
+        if self._indicator is None:
+            raise RuntimeError("the indicator has not been turned yet")
+        return wall_place(self._indicator.seat, self._indicator.k, 1)
+
+    def standing(self) -> Iterator[WallTile]:
+        """Each tile still in the wall with its place; an upper tile alone has sunk onto the felt."""
+        for at, tile in self._tiles.items():
+            below = WallPlace(at.seat, at.k, Level.LOWER) in self._tiles
+            level = int(at.level is Level.UPPER and below)
+            yield WallTile(tile, wall_place(at.seat, at.k, level), at == self._indicator)
+
+    @property
+    def _playing(self) -> Wall:
+        if self._wall is None:
+            raise RuntimeError("the indicator has not been turned yet")
+        return self._wall
