@@ -1,0 +1,53 @@
+from collections import Counter
+
+from firmware_bridge.messages import DiceValue, Drop, LinkEvent, Wall, WallState
+from table_daemon.simulator.acts import Discarded
+from table_daemon.simulator.cues import HandOver, Happened, MatchAgreed
+from table_daemon.simulator.feed import simulate_hand_stream, simulate_match_stream
+from table_daemon.simulator.mishaps import parse_mishaps
+from vision.labels import Label
+from vision.observation import Observation
+
+
+def test_time_never_goes_back_and_every_hand_is_told_whole() -> None:
+    t_ms = raised = 0
+    kinds: Counter[type] = Counter()
+    for item in simulate_match_stream(2, hands=2, mishaps=parse_mishaps("occlusion,nudge,lamp:1,wild_discard:1")):
+        assert item.t_ms >= t_ms
+        t_ms = item.t_ms
+        kinds[type(item)] += 1
+        if isinstance(item, LinkEvent):
+            kinds[type(item.event)] += 1
+            raised += isinstance(item.event, Wall) and item.event.state is WallState.RAISED
+    assert kinds[MatchAgreed] == 1
+    assert kinds[HandOver] == 2
+    assert kinds[Drop] == 2
+    assert kinds[DiceValue] == 4
+    assert raised == 8
+
+
+def test_each_discard_is_seen_lying_still_before_the_next_act() -> None:
+    waiting: Discarded | None = None
+    seen_before = 0
+    for item in simulate_hand_stream(4, 1):
+        match item:
+            case Happened(_, act):
+                assert waiting is None, f"{waiting} was never seen"
+                waiting = act if isinstance(act, Discarded) else None
+            case Observation(still=True, hands=hands, tiles=tiles) if not hands and waiting is not None:
+                lying = sum(tile.label is Label(str(waiting.tile)) for tile in tiles)
+                assert lying >= 1
+                waiting = None
+                seen_before += 1
+            case _:
+                pass
+    assert seen_before > 10
+
+
+def test_hands_hide_tiles_and_walls_show_only_their_upper_tiles() -> None:
+    full = [item for item in simulate_hand_stream(4, 1) if isinstance(item, Observation) and item.tiles]
+    assert len(full[0].tiles) == 68
+    assert all(tile.label is Label.BACK for tile in full[0].tiles)
+    reaching = [item for item in full if item.hands]
+    assert reaching
+    assert not any(item.still for item in reaching)
