@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
-    from firmware_bridge.messages import ToldByTable
     from table_daemon.simulator.acts import Act
     from table_daemon.simulator.truth import HandTruth
     from vision.synthetic.scene import Scene
@@ -22,11 +21,19 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """What the table's controller says."""
+class LiftPressed:
+    """Somebody presses the lift button: the console rises, or sinks and the walls come up."""
 
     t_ms: int
-    event: ToldByTable
+
+
+@dataclass(frozen=True, slots=True)
+class DicePressed:
+    """A player presses his dice button; the dice will show ``dice``."""
+
+    t_ms: int
+    seat: int
+    dice: tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,4 +83,7 @@ class HandOver:
 Wish: TypeAlias = MatchAgreed | ZuoWished | LaWished
 """What people say through the pages."""
 
-Cue: TypeAlias = Picture | Told | Wish | Happened | HandOver
+Pressed: TypeAlias = LiftPressed | DicePressed
+"""What people do to the machine; what its controller then says follows from its mechanics."""
+
+Cue: TypeAlias = Picture | Pressed | Wish | Happened | HandOver

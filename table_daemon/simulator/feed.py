@@ -14,11 +14,22 @@ dealer and 坐/拉 are those of that hand, so ``HandOver.truth`` is that of the 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import hypot
 from typing import TYPE_CHECKING, TypeAlias
 
-from firmware_bridge.messages import LinkEvent
-from table_daemon.simulator.cues import HandOver, Happened, LaWished, MatchAgreed, Picture, Told, ZuoWished
+from firmware_bridge.emulator.mechanics import Mechanics
+from firmware_bridge.messages import Act, DiceRoll, DiceValue, LinkEvent
+from table_daemon.simulator.cues import (
+    DicePressed,
+    HandOver,
+    Happened,
+    LaWished,
+    LiftPressed,
+    MatchAgreed,
+    Picture,
+    ZuoWished,
+)
 from table_daemon.simulator.layout import SIZE, Place
 from table_daemon.simulator.mishaps import NO_MISHAPS
 from table_daemon.simulator.river import corners
@@ -31,6 +42,7 @@ from vision.synthetic.scene import Pose
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from firmware_bridge.messages import ToldByTable
     from table_daemon.simulator.cues import Cue
     from table_daemon.simulator.mishaps import Mishaps
     from vision.observation import Point
@@ -55,15 +67,38 @@ def perfect_observations(cues: Iterable[Cue]) -> Iterator[Fed]:
     """Turn pictures into what flawless vision says of them, and the controller's words into link events."""
     camera = TableCamera.overhead()
     before: Scene | None = None
+    machine = Mechanics()
+    machine_told = _Ear()
     for image_id, cue in enumerate(cues, start=1):
+        yield from machine_told.hear(machine.tick(cue.t_ms))
         match cue:
             case Picture(t_ms, scene):
                 yield _observe(scene, t_ms=t_ms, image_id=image_id, still=scene == before, camera=camera)
                 before = scene
-            case Told(t_ms, event):
-                yield LinkEvent(t_ms, event)
+            case LiftPressed(t_ms):
+                machine.press_lift(t_ms)
+            case DicePressed(t_ms, seat, dice):
+                machine.roll_dice(seat=seat, dice=dice, now_ms=t_ms)
             case _:
                 yield cue
+
+
+class _Ear:
+    """Hears the controller as the link's session does: it knows who threw from the start of the dice."""
+
+    def __init__(self) -> None:
+        self._thrower: int | None = None
+
+    def hear(self, told: Iterable[tuple[int, ToldByTable]]) -> Iterator[LinkEvent]:
+        for at_ms, event in told:
+            match event:
+                case DiceRoll(Act.START, seat):
+                    self._thrower = seat
+                    yield LinkEvent(at_ms, event)
+                case DiceValue():
+                    yield LinkEvent(at_ms, replace(event, seat=self._thrower))
+                case _:
+                    yield LinkEvent(at_ms, event)
 
 
 def _observe(scene: Scene, *, t_ms: int, image_id: int, still: bool, camera: TableCamera) -> Observation:

@@ -1,4 +1,4 @@
-"""A whole match as the daemon could come to know it: pictures, controller's words and people's wishes in game time.
+"""A whole match as the daemon could come to know it: pictures, buttons and people's wishes in game time.
 
 Decides how an act looks and how long it takes. Not responsible for rendering, sending or the play itself.
 """
@@ -9,20 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import count
 from typing import TYPE_CHECKING, assert_never
 
-from firmware_bridge.messages import (
-    Act as Motion,
-)
-from firmware_bridge.messages import (
-    DiceRoll,
-    DiceValue,
-    Drop,
-    Lift,
-    LiftPos,
-    Ready,
-    Shuffle,
-    Wall,
-    WallState,
-)
+from firmware_bridge.emulator.mechanics import Timings
 from table_daemon.simulator.acts import (
     Act,
     Dealt,
@@ -36,7 +23,17 @@ from table_daemon.simulator.acts import (
     WallSpent,
     WallsRaised,
 )
-from table_daemon.simulator.cues import Cue, HandOver, Happened, LaWished, MatchAgreed, Picture, Told, ZuoWished
+from table_daemon.simulator.cues import (
+    Cue,
+    DicePressed,
+    HandOver,
+    Happened,
+    LaWished,
+    LiftPressed,
+    MatchAgreed,
+    Picture,
+    ZuoWished,
+)
 from table_daemon.simulator.layout import LAID_V_MM, MELD_V_MM, SIDES, to_table
 from table_daemon.simulator.match import Match
 from table_daemon.simulator.mishaps import NO_MISHAPS, Mishap
@@ -55,12 +52,10 @@ if TYPE_CHECKING:
 
 IMAGE_MS = 250
 """Time between two pictures: the daemon looks about four times a second."""
-DICE_MS = 1500
-"""How long the dice turn."""
+MACHINE = Timings()
+"""How long the machine's movements take."""
 _LOOKS_AT_A_WIN = 6
 """Pictures of a laid-down hand before anybody touches it."""
-_SHUFFLED_AFTER = 20
-"""Discards after which the other set lies ready below."""
 
 
 @dataclass(slots=True)
@@ -89,6 +84,8 @@ class Timeline:
         self._clock = _Clock(t_ms)
         self._told_choices: Choices | None = None
         self._light: Light | None = None
+        self._shuffled_ms = t_ms
+        """When the next set lies ready below; before that the console does not rise."""
 
     def cues(self) -> Iterator[Cue]:
         """Everything in order."""
@@ -122,8 +119,9 @@ class Timeline:
 
     def _push_in(self, plan: HandPlan, played: Table) -> Iterator[Cue]:
         """Console up, the played tiles into the machine, console down. The walls rise with the next act."""
-        yield Told(self._clock.wait(600), Lift(LiftPos.MOVING))
-        yield Told(self._clock.wait(900), Lift(LiftPos.UP))
+        self._clock.wait(max(600, self._shuffled_ms - self._clock.t_ms + 500))
+        yield LiftPressed(self._clock.t_ms)
+        self._clock.wait(MACHINE.lift_ms + 100)
         before = replace(played.scene(), console_up=True)
         if before.tiles:
             sweep = [_reach(seat, to_table(seat, 40.0 * seat - 60.0, 150.0)) for seat in range(4)]
@@ -132,9 +130,10 @@ class Timeline:
             yield Picture(self._clock.wait(4 * IMAGE_MS), few)
         played.clear()
         yield from self._look(replace(plan.table.scene(), console_up=True), 2)
-        yield Told(self._clock.wait(500), Drop())
-        yield Told(self._clock.wait(100), Lift(LiftPos.MOVING))
-        yield Told(self._clock.wait(1500), Lift(LiftPos.DOWN))
+        yield LiftPressed(self._clock.wait(500))
+        self._clock.wait(MACHINE.lift_ms)
+        self._shuffled_ms = self._clock.t_ms + MACHINE.shuffle_ms
+        self._clock.wait(MACHINE.wall_ms + 500)
 
     def _play(self, plan: HandPlan) -> Iterator[Cue]:
         discards = 0
@@ -148,8 +147,6 @@ class Timeline:
             before = after
             if isinstance(act, Discarded):
                 discards += 1
-                if discards == _SHUFFLED_AFTER:
-                    yield from self._shuffled()
                 if discards == lamp_at:
                     self._light = _another_light(plan.rng)
                 before = yield from self._mishaps_after_discard(plan)
@@ -184,14 +181,10 @@ class Timeline:
     ) -> Iterator[Cue]:
         match act:
             case WallsRaised():
-                for seat in range(4):
-                    yield Told(self._clock.wait(150), Wall(seat, WallState.RAISED))
                 yield from self._look(after, 3)
-                yield Told(self._clock.wait(100), Shuffle(Motion.START))
             case ThrewDice(seat, dice):
-                yield Told(self._clock.wait(1200), DiceRoll(Motion.START, seat))
-                yield Told(self._clock.wait(DICE_MS), DiceRoll(Motion.STOP, seat, DICE_MS))
-                yield Told(self._clock.wait(100), DiceValue(dice, seat))
+                yield DicePressed(self._clock.wait(1200), seat, dice)
+                self._clock.wait(MACHINE.dice_ms + MACHINE.dice_value_ms + 100)
             case Dealt():
                 hands = tuple(_reach(seat, to_table(seat, 0.0, 300.0)) for seat in range(4))
                 yield Picture(self._clock.wait(4000), replace(before, hands=hands))
@@ -214,13 +207,6 @@ class Timeline:
 
     def _lit(self, scene: Scene) -> Scene:
         return scene if self._light is None else replace(scene, light=self._light)
-
-    def _shuffled(self) -> Iterator[Cue]:
-        """The other set is finished below; on a real table the lamp lights in mid-hand."""
-        yield Told(self._clock.wait(50), Shuffle(Motion.STOP, 60_000))
-        for seat in range(4):
-            yield Told(self._clock.wait(20), Wall(seat, WallState.READY))
-        yield Told(self._clock.wait(20), Ready(on=True))
 
     def _mishaps_after_discard(self, plan: HandPlan) -> Generator[Cue, None, Scene]:
         """A hand left over the tiles, a tile pushed aside; answers the table as it then stands."""
