@@ -29,8 +29,7 @@ class Machine:
     """Everything the checks ask. ``root`` stands before every absolute path, so that a test can lay out its own.
 
     ``run`` gives a program's output, None where it is absent, fails or hangs. ``version_of`` gives an installed
-    package's version or None. ``listen``, ``reach``, ``open_networks``, ``check_calibration`` and
-    ``check_database`` answer None when all is well, else what is wrong. ``access`` says whether this user may
+    package's version or None. ``listen``, ``open_networks``, ``check_calibration`` and ``check_database`` answer None when all is well, else what is wrong. ``access`` says whether this user may
     read and write a path.
     """
 
@@ -44,7 +43,6 @@ class Machine:
     access: Callable[[Path], bool]
     free_bytes: Callable[[Path], int]
     listen: Callable[[str, int], str | None]
-    reach: Callable[[str], str | None]
     open_networks: Callable[[], str | None]
     check_calibration: Callable[[Path], str | None]
     check_database: Callable[[Path], str | None]
@@ -67,7 +65,6 @@ def this_machine(environ: Mapping[str, str]) -> Machine:
         access=lambda path: os.access(path, os.R_OK | os.W_OK),
         free_bytes=lambda path: shutil.disk_usage(path).free,
         listen=_listen,
-        reach=_reach,
         open_networks=_open_networks,
         check_calibration=_check_calibration,
         check_database=_check_database,
@@ -112,24 +109,6 @@ def _listen(host: str, port: int) -> str | None:
     except OSError as error:
         return error.strerror or str(error)
     return None
-
-
-def _reach(url: str) -> str | None:
-    """Try to connect to a picture socket: ``unix:///path`` or ``tcp://host:port``."""
-    scheme, _, rest = url.partition("://")
-    try:
-        if scheme == "unix":
-            with closing(socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)) as client:
-                client.settimeout(TOOL_TIMEOUT_S)
-                client.connect(rest)
-            return None
-        host, _, port = rest.rpartition(":")
-        with closing(socket.create_connection((host, int(port)), timeout=TOOL_TIMEOUT_S)):
-            return None
-    except ValueError:
-        return "no such form of address"
-    except OSError as error:
-        return error.strerror or str(error)
 
 
 def _open_networks() -> str | None:

@@ -151,7 +151,8 @@ class CameraSettings(_Section):
     url: str = _key(
         "",
         "Socket that serves pictures (kind socket); the format is in camera_socket.md.",
-        write='an address such as "unix:///run/queyan/pictures.sock" or "tcp://127.0.0.1:9000"',
+        write='an address such as "unix:/run/queyan/pictures.sock" or "tcp:127.0.0.1:9000"',
+        pattern=r"^$|^(unix:)?/.+$|^tcp:.+:\d{1,5}$",
     )
     width_px: Whole = _key(
         1920,

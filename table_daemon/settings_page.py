@@ -92,7 +92,7 @@ def _row(key: str, field: FieldInfo) -> str:
 
 def _assignment(key: str, field: FieldInfo) -> str:
     if field.default is None:
-        return f"# {key} = {str(_extra(field)['write']).split(' such as ')[-1]}  # for example; unset by default"
+        return f"# {key} = {str(_extra(field)['write']).split(' such as ')[-1].split(' or ')[0]}  # for example; unset by default"
     return f"# {key} = {toml_value(field.default)}"
 
 

@@ -48,7 +48,6 @@ def bare(tmp_path: Path) -> Machine:
         access=lambda _path: True,
         free_bytes=lambda _path: 10**10,
         listen=lambda _host, _port: None,
-        reach=lambda _url: None,
         open_networks=lambda: None,
         check_calibration=lambda _path: None,
         check_database=lambda _path: None,
@@ -137,11 +136,13 @@ class TestCamera:
         (folder / "1.JPG").touch()
         assert doctor_devices.camera(bare, settings).state is State.OK
 
-    def test_a_socket(self, bare: Machine) -> None:
-        settings = _settings("camera", kind="socket", url="tcp://127.0.0.1:9")
-        assert doctor_devices.camera(bare, settings).state is State.OK
-        part = doctor_devices.camera(replace(bare, reach=lambda _url: "refused"), settings)
-        assert (part.state, part.fails) == (State.MISSING, True)
+    def test_a_socket_is_looked_for_and_left_alone(self, bare: Machine, tmp_path: Path) -> None:
+        assert doctor_devices.camera(bare, _settings("camera", kind="socket", url="tcp:127.0.0.1:9")).state is State.OK
+        settings = _settings("camera", kind="socket", url=f"unix:{tmp_path / 's'}")
+        assert doctor_devices.camera(bare, settings).fails
+        with closing(socket.socket(socket.AF_UNIX)) as server:
+            server.bind(str(tmp_path / "s"))
+            assert doctor_devices.camera(bare, settings).state is State.OK
 
 
 class TestLink:
@@ -250,18 +251,6 @@ def test_a_port_that_another_program_holds_is_told(bare: Machine) -> None:
         assert doctor_system.web_port(machine, _settings("web", port=port)).fails
     assert doctor_system.web_port(machine, _settings("web", port=port)).state is State.OK
     assert doctor_system.web_port(machine, _settings("web", host="no.such.host.invalid")).fails
-
-
-def test_a_real_socket_is_really_reached(tmp_path: Path) -> None:
-    reach = doctor_machine.this_machine({}).reach
-    with closing(socket.create_server(("127.0.0.1", 0))) as server:
-        assert reach(f"tcp://127.0.0.1:{server.getsockname()[1]}") is None
-    with closing(socket.socket(socket.AF_UNIX)) as server:
-        server.bind(str(tmp_path / "s"))
-        server.listen(1)
-        assert reach(f"unix://{tmp_path / 's'}") is None
-    assert reach(f"unix://{tmp_path / 'absent'}")
-    assert reach("nonsense") == "no such form of address"
 
 
 @pytest.mark.parametrize(

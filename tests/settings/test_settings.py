@@ -96,6 +96,7 @@ def test_the_environment_wins_over_the_file(tmp_path: Path, monkeypatch: pytest.
             '[camera]\nkind = "socket"',
             'FILE:1: camera: kind = "socket" needs url; write it, or kind = "none" to play without',
         ),
+        ('[camera]\nkind = "socket"\nurl = "http://x"', None),
         (
             "[table]\ntile_width_mm = 45",
             "FILE:1: table: tile_length_mm must be more than tile_width_mm; measure the face upright",
