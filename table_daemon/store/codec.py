@@ -1,0 +1,65 @@
+"""Recorded events as the public JSON of the event log: ``{"seq", "t_ms", "kind", "v", …}``. Round trips are exact.
+
+Which fields a kind has is written in ``writing`` and read in ``reading``.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Final
+
+from table_daemon.game.events import Recorded
+from table_daemon.store.errors import EventFormatError
+from table_daemon.store.fields import Fields, Json, JsonObject
+from table_daemon.store.reading import event_in
+from table_daemon.store.values import source_out
+from table_daemon.store.writing import body_of, kind_of
+
+__all__ = ["FORMAT_VERSION", "decode", "dumps", "encode", "kind_of", "loads"]
+
+FORMAT_VERSION: Final = 1
+"""Rises when a field changes its meaning; older events are then lifted to the new form when read."""
+
+
+def encode(recorded: Recorded) -> JsonObject:
+    """The public JSON object of an event.
+
+    >>> from table_daemon.game.events import DiscardRetracted, Source, Witness
+    >>> encode(Recorded(7, 1200, DiscardRetracted(of=5, source=Source(witness=Witness.CAMERA))))
+    {'seq': 7, 't_ms': 1200, 'kind': 'discard_retracted', 'v': 1, 'of': 5, 'witness': 'camera'}
+    """
+    return {
+        "seq": recorded.seq,
+        "t_ms": recorded.t_ms,
+        "kind": kind_of(recorded.event),
+        "v": FORMAT_VERSION,
+        **body_of(recorded.event),
+        **source_out(recorded.event.source),
+    }
+
+
+def decode(value: Json) -> Recorded:
+    """The event of a public JSON object; raises ``EventFormatError``."""
+    envelope = Fields(value, of="event")
+    kind = envelope.text("kind")
+    version = envelope.whole("v")
+    if version != FORMAT_VERSION:
+        raise EventFormatError(
+            f"event format {version} is not known, this version reads {FORMAT_VERSION}: update queyan"
+        )
+    fields = Fields(value, of=kind)
+    return Recorded(fields.whole("seq"), fields.whole("t_ms"), event_in(kind, fields))
+
+
+def dumps(recorded: Recorded) -> str:
+    """An event as one line of JSON."""
+    return json.dumps(encode(recorded), ensure_ascii=False, separators=(",", ":"))
+
+
+def loads(line: str) -> Recorded:
+    """An event from one line of JSON; raises ``EventFormatError``."""
+    try:
+        value: Json = json.loads(line)
+    except (json.JSONDecodeError, RecursionError) as error:
+        raise EventFormatError(f"this is not JSON: {error}") from error
+    return decode(value)

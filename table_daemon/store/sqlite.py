@@ -1,0 +1,216 @@
+"""The log in one SQLite file: append-only, and on the disk before anybody is told (WAL, ``synchronous=FULL``).
+
+Decides nothing about a broken file: it is refused with a clear error and left as it is.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import zlib
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final
+
+from table_daemon.store.codec import dumps, kind_of, loads
+from table_daemon.store.errors import (
+    EventFormatError,
+    IntentRepeatedError,
+    StoreBrokenError,
+    StoreError,
+    StoreReadOnlyError,
+    translated,
+)
+from table_daemon.store.migrations import migrate
+from table_daemon.store.order import check_order
+from table_daemon.store.port import IntentRecord
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+    from types import TracebackType
+    from typing import Self
+
+    from table_daemon.game.events import Recorded
+
+BUSY_TIMEOUT_MS: Final = 2000
+"""How long to wait for another program (a backup, a shell) before giving up."""
+_BATCH: Final = 500
+"""Rows read at a time: bounds memory without leaving a cursor open."""
+
+
+class EventStore:
+    """The log on disk. Make it with ``open``; use it from the thread that opened it; close it."""
+
+    def __init__(self, connection: sqlite3.Connection, *, where: str) -> None:
+        self._connection = connection
+        self._where = where
+        self._last_seq = self._checked_last_seq()
+
+    @classmethod
+    def open(cls, path: Path, *, busy_timeout_ms: int = BUSY_TIMEOUT_MS) -> Self:
+        """Open the file, making or upgrading it; raises a ``StoreError`` that says what to do."""
+        where = str(path)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise StoreReadOnlyError(f"could not make its folder ({error.strerror})", where=where) from error
+        with _translating(where, "open the log"):
+            connection = sqlite3.connect(path, isolation_level=None, timeout=busy_timeout_ms / 1000)
+        try:
+            with _translating(where, "open the log"):
+                _prepare(connection, where)
+                return cls(connection, where=where)
+        except BaseException:
+            connection.close()
+            raise
+
+    @property
+    def last_seq(self) -> int:
+        """Sequence of the last event; 0 when there is none."""
+        return self._last_seq
+
+    def append(self, events: Sequence[Recorded], *, intent: IntentRecord | None = None) -> None:
+        """Append all or nothing, together with the intent that brought the events; on return it is on the disk.
+
+        Raises ``LostRaceError``, ``IntentRepeatedError`` or another ``StoreError``.
+        """
+        if not events and intent is None:
+            return
+        rows = [_row(recorded) for recorded in events]
+        with _translating(self._where, "append to the log"), self._transaction():
+            self._refuse_repeated(intent)
+            check_order(events, last_seq=self._newest(), where=self._where)
+            self._connection.executemany(
+                "INSERT INTO events (seq, t_ms, kind, body, crc32) VALUES (?, ?, ?, ?, ?)", rows
+            )
+            if intent is not None:
+                self._connection.execute(
+                    "INSERT INTO intents (id, t_ms, accepted, version, reason, message) VALUES (?, ?, ?, ?, ?, ?)",
+                    (
+                        intent.id,
+                        intent.t_ms,
+                        intent.accepted,
+                        intent.version,
+                        intent.reason,
+                        intent.message,
+                    ),
+                )
+        if events:
+            self._last_seq = events[-1].seq
+
+    def read(self, after: int = 0) -> Iterator[Recorded]:
+        """The events behind sequence ``after``; raises ``StoreBrokenError`` at the first unreadable one."""
+        while True:
+            with _translating(self._where, "read the log"):
+                rows = self._connection.execute(
+                    "SELECT seq, body, crc32 FROM events WHERE seq > ? ORDER BY seq LIMIT ?", (after, _BATCH)
+                ).fetchall()
+            for seq, body, crc32 in rows:
+                yield self._recorded(seq, body, crc32)
+                after = seq
+            if len(rows) < _BATCH:
+                return
+
+    def intent(self, intent_id: str) -> IntentRecord | None:
+        """What was answered to that intent, if it came before."""
+        with _translating(self._where, "read the log"):
+            row = self._connection.execute(
+                "SELECT t_ms, accepted, version, reason, message FROM intents WHERE id = ?", (intent_id,)
+            ).fetchone()
+        if row is None:
+            return None
+        t_ms, accepted, version, reason, message = row
+        return IntentRecord(
+            id=intent_id, t_ms=t_ms, accepted=bool(accepted), version=version, reason=reason, message=message
+        )
+
+    def close(self) -> None:
+        """Let go of the file; harmless when done twice."""
+        self._connection.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._connection.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            self._connection.execute("COMMIT")
+        except BaseException:
+            if self._connection.in_transaction:  # SQLite rolls back by itself when the disk is full
+                self._connection.execute("ROLLBACK")
+            raise
+
+    def _refuse_repeated(self, intent: IntentRecord | None) -> None:
+        first = None if intent is None else self.intent(intent.id)
+        if first is not None:
+            raise IntentRepeatedError(first, where=self._where)
+
+    def _newest(self) -> int:
+        return int(self._connection.execute("SELECT coalesce(max(seq), 0) FROM events").fetchone()[0])
+
+    def _checked_last_seq(self) -> int:
+        count, first, last = self._connection.execute(
+            "SELECT count(*), coalesce(min(seq), 1), coalesce(max(seq), 0) FROM events"
+        ).fetchone()
+        if first != 1 or count != last:
+            raise StoreBrokenError(
+                f"events are missing: {count} of {last} are there; it was left as it is,"
+                " move it aside to begin a new log",
+                where=self._where,
+            )
+        return int(last)
+
+    def _recorded(self, seq: int, body: str, crc32: int) -> Recorded:
+        try:
+            recorded = loads(body)
+        except EventFormatError as error:
+            raise self._unreadable(seq, str(error)) from error
+        if zlib.crc32(body.encode()) != crc32 or recorded.seq != seq:
+            raise self._unreadable(seq, "it was changed after it was written")
+        return recorded
+
+    def _unreadable(self, seq: int, why: str) -> StoreBrokenError:
+        return StoreBrokenError(
+            f"event {seq} can't be read ({why}); those before it are whole,"
+            " the file was left as it is, move it aside to begin a new log",
+            where=self._where,
+        )
+
+
+def _prepare(connection: sqlite3.Connection, where: str) -> None:
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    findings = connection.execute("PRAGMA quick_check(1)").fetchone()
+    if findings is None or findings[0] != "ok":
+        raise StoreBrokenError(
+            f"the file is damaged ({findings[0] if findings else 'unreadable'});"
+            " it was left as it is, move it aside to begin a new log",
+            where=where,
+        )
+    migrate(connection, where=where)
+
+
+def _row(recorded: Recorded) -> tuple[int, int, str, str, int]:
+    body = dumps(recorded)
+    return recorded.seq, recorded.t_ms, kind_of(recorded.event), body, zlib.crc32(body.encode())
+
+
+@contextmanager
+def _translating(where: str, doing: str) -> Iterator[None]:
+    """Turn SQLite's errors into the store's."""
+    try:
+        yield
+    except StoreError:
+        raise
+    except (sqlite3.Error, UnicodeError) as error:
+        if isinstance(error, UnicodeError):
+            raise StoreBrokenError(
+                f"could not {doing} (text that is no UTF-8): the file is damaged and was left as it is", where=where
+            ) from error
+        raise translated(error, where=where, doing=doing) from error

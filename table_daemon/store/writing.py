@@ -1,0 +1,198 @@
+"""Events to their public JSON: the kind's name and its own fields. The counterpart is ``reading``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, assert_never
+
+from table_daemon.game.events import (
+    Corrected,
+    DiceThrown,
+    Discarded,
+    DiscardRetracted,
+    FalseHu,
+    FoulFound,
+    HandDrawn,
+    HandStarted,
+    HandWon,
+    IndicatorTurned,
+    LaChosen,
+    MatchEnded,
+    MatchStarted,
+    MeldMade,
+    NameSet,
+    ReviewAnswered,
+    ReviewOpened,
+    Settled,
+    ZuoChosen,
+)
+from table_daemon.rules.tiles import format_tiles
+from table_daemon.store.values import laid_out, line_out, meld_out, optional_tile, score_out, tile_list
+
+if TYPE_CHECKING:
+    from table_daemon.game.events import Event
+    from table_daemon.store.fields import JsonObject
+
+
+def kind_of(event: Event) -> str:  # noqa: C901, PLR0911, PLR0912 - one line a kind of event
+    """The public name of an event's kind."""
+    match event:
+        case MatchStarted():
+            return "match_started"
+        case MatchEnded():
+            return "match_ended"
+        case NameSet():
+            return "name_set"
+        case ZuoChosen():
+            return "zuo_chosen"
+        case LaChosen():
+            return "la_chosen"
+        case HandStarted():
+            return "hand_started"
+        case DiceThrown():
+            return "dice"
+        case IndicatorTurned():
+            return "indicator"
+        case Discarded():
+            return "discard"
+        case DiscardRetracted():
+            return "discard_retracted"
+        case MeldMade():
+            return "meld"
+        case FoulFound():
+            return "foul"
+        case HandWon():
+            return "hand_won"
+        case FalseHu():
+            return "false_hu"
+        case HandDrawn():
+            return "hand_drawn"
+        case Settled():
+            return "settled"
+        case ReviewOpened():
+            return "review_opened"
+        case ReviewAnswered():
+            return "review_answered"
+        case Corrected():
+            return "corrected"
+        case _:
+            assert_never(event)
+
+
+def body_of(event: Event) -> JsonObject:
+    """An event's own fields, without its kind and source."""
+    match event:
+        case MatchStarted() | MatchEnded() | NameSet() | ZuoChosen() | LaChosen() | HandStarted():
+            return _sitting(event)
+        case DiceThrown() | IndicatorTurned() | Discarded() | DiscardRetracted() | MeldMade() | FoulFound():
+            return _play(event)
+        case HandWon() | FalseHu() | HandDrawn() | Settled():
+            return _end(event)
+        case ReviewOpened() | ReviewAnswered() | Corrected():
+            return _people(event)
+        case _:
+            assert_never(event)
+
+
+def _sitting(
+    event: MatchStarted | MatchEnded | NameSet | ZuoChosen | LaChosen | HandStarted,
+) -> JsonObject:
+    match event:
+        case MatchStarted():
+            return {
+                "match": event.match,
+                "names": list(event.names),
+                "profile": event.profile,
+                "first_dealer": event.first_dealer,
+            }
+        case MatchEnded():
+            return {}
+        case NameSet():
+            return {"seat": event.seat, "name": event.name}
+        case ZuoChosen():
+            return {"seat": event.seat, "value": event.value}
+        case LaChosen():
+            return {"seat": event.seat, "value": event.value}
+        case HandStarted():
+            return {"hand": event.hand, "dealer": event.dealer, "zuo": event.zuo, "la": list(event.la)}
+        case _:
+            assert_never(event)
+
+
+def _play(
+    event: DiceThrown | IndicatorTurned | Discarded | DiscardRetracted | MeldMade | FoulFound,
+) -> JsonObject:
+    match event:
+        case DiceThrown():
+            return {"seat": event.seat, "dice": list(event.dice)}
+        case IndicatorTurned():
+            return {"tile": str(event.tile), "wilds": tile_list(event.wilds)}
+        case Discarded():
+            return {"seat": event.seat, "tile": str(event.tile), "sure": event.sure}
+        case DiscardRetracted():
+            return {"of": event.of}
+        case MeldMade():
+            return {
+                "seat": event.seat,
+                "meld": meld_out(event.meld),
+                "claimed": event.claimed,
+                "added": event.added,
+            }
+        case FoulFound():
+            return {"seat": event.seat, "foul": event.foul.value, "of": event.of}
+        case _:
+            assert_never(event)
+
+
+def _end(event: HandWon | FalseHu | HandDrawn | Settled) -> JsonObject:
+    match event:
+        case HandWon():
+            return {
+                "winner": event.winner,
+                "draw": str(event.draw),
+                "hand": format_tiles(event.hand),
+                "melds": [meld_out(meld) for meld in event.melds],
+                "score": score_out(event.score),
+            }
+        case FalseHu():
+            return {
+                "seat": event.seat,
+                "hand": format_tiles(event.hand),
+                "draw": optional_tile(event.draw),
+                "reason": event.reason,
+            }
+        case HandDrawn():
+            return {}
+        case Settled():
+            return {
+                "net": list(event.net),
+                "lines": [line_out(line) for line in event.lines],
+                "next_dealer": event.next_dealer,
+            }
+        case _:
+            assert_never(event)
+
+
+def _people(event: ReviewOpened | ReviewAnswered | Corrected) -> JsonObject:
+    match event:
+        case ReviewOpened():
+            return {
+                "review": event.review,
+                "about": event.about.value,
+                "question": event.question,
+                "answers": list(event.answers),
+                "of": event.of,
+                "laid": None if event.laid is None else laid_out(event.laid),
+            }
+        case ReviewAnswered():
+            return {"review": event.review, "choice": event.choice}
+        case Corrected():
+            return {
+                "of": event.of,
+                "field": event.field,
+                "old": event.old,
+                "value": event.value,
+                "by": event.by,
+                "why": event.why,
+            }
+        case _:
+            assert_never(event)
