@@ -77,10 +77,13 @@ def _common(
 
 def run(settings: SettingsOption = None) -> None:
     """Watch a real table: camera, link, panel and pages, until interrupted."""
-    from table_daemon import daemon  # noqa: PLC0415 -- the heavy parts load only for the command that needs them
-    from table_daemon.settings import load_settings  # noqa: PLC0415 -- same
+    from table_daemon.settings import load_settings  # noqa: PLC0415 -- heavy parts load only for their command
 
-    raise typer.Exit(daemon.run(load_settings(find_settings(settings))))
+    loaded = load_settings(find_settings(settings))
+
+    from table_daemon import daemon  # noqa: PLC0415 -- same, and spoiled settings are told before
+
+    raise typer.Exit(daemon.run(loaded))
 
 
 def doctor(

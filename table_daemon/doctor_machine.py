@@ -29,8 +29,8 @@ class Machine:
     """Everything the checks ask. ``root`` stands before every absolute path, so that a test can lay out its own.
 
     ``run`` gives a program's output, None where it is absent, fails or hangs. ``version_of`` gives an installed
-    package's version or None. ``listen``, ``open_networks``, ``check_calibration`` and ``check_database`` answer None when all is well, else what is wrong. ``access`` says whether this user may
-    read and write a path.
+    package's version or None. ``access`` says whether this user may read and write a path. ``listen``,
+    ``open_networks``, ``check_calibration`` and ``check_database`` answer None when all is well, else what is wrong.
     """
 
     root: Path

@@ -92,7 +92,8 @@ def _row(key: str, field: FieldInfo) -> str:
 
 def _assignment(key: str, field: FieldInfo) -> str:
     if field.default is None:
-        return f"# {key} = {str(_extra(field)['write']).split(' such as ')[-1].split(' or ')[0]}  # for example; unset by default"
+        for_example = str(_extra(field)["write"]).split(" such as ")[-1]
+        return f"# {key} = {for_example}  # for example; unset by default"
     return f"# {key} = {toml_value(field.default)}"
 
 
