@@ -15,3 +15,7 @@ class CalibrationError(VisionError):
 
 class ModelError(VisionError):
     """A network's file is missing, spoiled or of another version."""
+
+
+class CameraUnavailableError(VisionError):
+    """A camera is absent, was unplugged, or has gone silent; it may come back."""

@@ -62,7 +62,7 @@ def hand_outlines(hand: SceneHand, *, table_side_mm: float) -> list[tuple[Floats
 
     def strip(start_mm: float, end_mm: float, start_width: float, end_width: float, shift: float = 0.0) -> Floats:
         a, b = tip - along * start_mm + across * shift, tip - along * end_mm + across * shift
-        ends = np.array(
+        return np.array(
             [
                 a - across * end_width / 2,
                 a + across * end_width / 2,
@@ -70,7 +70,6 @@ def hand_outlines(hand: SceneHand, *, table_side_mm: float) -> list[tuple[Floats
                 b - across * start_width / 2,
             ]
         )
-        return ends
 
     reach = float(np.hypot(*(tip - root)))
     pieces: list[tuple[Floats, Bgr]] = [

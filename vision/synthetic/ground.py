@@ -31,7 +31,7 @@ def bare_table(camera: TableCamera, look: Look, *, table_side_mm: float) -> Pixe
 
 
 def _table_mm(camera: TableCamera) -> Floats:
-    """Return for each pixel the point of the felt's plane it shows, exact on a coarse grid and between by interpolation."""
+    """Return the point of the felt's plane that each pixel shows, exact on a coarse grid, interpolated between."""
     step = 16
     xs = np.arange(0, camera.width_px + step, step, dtype=np.float64)
     ys = np.arange(0, camera.height_px + step, step, dtype=np.float64)

@@ -42,7 +42,7 @@ class LightMap:
         lit = cv2.multiply(clean, self.gain[rows, columns], scale=1 / _UNIT)
         if self.glare is not None:
             lit = cv2.add(lit, self.glare[rows, columns])
-        return lit.astype(np.uint8, copy=False)
+        return np.asarray(lit, np.uint8)
 
 
 def light_map(light: Light, camera: TableCamera) -> LightMap:
@@ -71,27 +71,29 @@ def _glare(light: Light, camera: TableCamera) -> Pixels:
     columns = np.exp(-(((np.arange(camera.width_px) - x) / radius) ** 2))
     rows = np.exp(-(((np.arange(camera.height_px) - y) / (0.7 * radius)) ** 2))
     spot = (rows[:, None] * columns[None, :] * 120).astype(np.uint8)
-    return cv2.cvtColor(spot, cv2.COLOR_GRAY2BGR).astype(np.uint8, copy=False)
+    return np.asarray(cv2.cvtColor(spot, cv2.COLOR_GRAY2BGR), np.uint8)
 
 
 def with_noise(picture: Pixels, noise: Noise, rng: np.random.Generator) -> Pixels:
     """Return a new picture as the camera delivers it."""
-    result = cv2.GaussianBlur(picture, (0, 0), noise.blur_px) if noise.blur_px > 0 else picture
+    result = picture
+    if noise.blur_px > 0:
+        result = np.asarray(cv2.GaussianBlur(result, (0, 0), noise.blur_px), np.uint8)
     if noise.sigma > 0:
         height, width = picture.shape[:2]
         top, left = rng.integers(0, _BANK_ROOM, 2)
         grain = _noise_bank(height, width)[top : top + height, left : left + width]
         share = noise.sigma / _BANK_SIGMA
-        result = cv2.addWeighted(result, 1.0, grain, share, -128.0 * share)
+        result = np.asarray(cv2.addWeighted(result, 1.0, grain, share, -128.0 * share), np.uint8)
     if noise.jpeg_quality is not None:
         _, packed = cv2.imencode(".jpg", result, [cv2.IMWRITE_JPEG_QUALITY, noise.jpeg_quality])
-        result = cv2.imdecode(packed, cv2.IMREAD_COLOR)
-    return np.array(result, dtype=np.uint8, copy=result is picture)
+        result = np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), np.uint8)
+    return result.copy() if result is picture else result
 
 
 @lru_cache(maxsize=2)
 def _noise_bank(height: int, width: int) -> Pixels:
-    """Return ready-made noise around 128, larger than the picture; drawing fresh noise for each would take longer than all else."""
+    """Return ready-made noise around 128, larger than the picture: drawing it afresh would cost more than all else."""
     rng = np.random.default_rng(7)
     patch = rng.normal(0, 1, (613, 613, 3)).astype(np.float32)
     # Demosaicing makes neighbours alike.

@@ -176,12 +176,12 @@ class _Table:
 
     def _overlap(self, one: SceneTile, other: SceneTile) -> bool:
         kind, _ = cv2.rotatedRectangleIntersection(self._box(one), self._box(other))
-        return kind != cv2.INTERSECT_NONE
+        return bool(kind != cv2.INTERSECT_NONE)
 
-    def _box(self, tile: SceneTile) -> cv2.RotatedRect:
+    def _box(self, tile: SceneTile) -> tuple[Point, Point, float]:
         # A little smaller than the tile, so that neighbours may touch.
         depth = self._size.thickness_mm if tile.pose is Pose.STANDING else self._size.length_mm
-        return cv2.RotatedRect(tile.centre_mm, (self._size.width_mm - 1.6, depth - 1.6), tile.angle_deg)
+        return (tile.centre_mm, (self._size.width_mm - 1.6, depth - 1.6), tile.angle_deg)
 
 
 def _from_seat(seat: int, u: float, v: float) -> Point:

@@ -13,10 +13,10 @@ from vision.synthetic.arms import draw_hand
 from vision.synthetic.bodies import Body, bodies
 from vision.synthetic.console import draw_console
 from vision.synthetic.ground import bare_table
-from vision.synthetic.light import Light, LightMap, Noise, channel_gains, light_map, with_noise
+from vision.synthetic.light import LightMap, Noise, channel_gains, light_map, with_noise
 from vision.synthetic.paint import Painter, Part, part_around
 from vision.synthetic.pixels import Pixels
-from vision.synthetic.scene import Look, Scene, SceneTile, TileSize
+from vision.synthetic.scene import Light, Look, Scene, SceneTile, TileSize
 from vision.synthetic.truth import TruthTile, truth
 
 _MARGIN_PX = 40.0

@@ -51,15 +51,15 @@ def _body(style: ArtStyle) -> list[Primitive]:
 
 
 def _head(style: ArtStyle) -> list[Primitive]:
-    crest = [
+    crest: list[Primitive] = [
         _stroke(((190, 66), (180, 46), (162, 36)), (9, 8, 5), style.red),
         _stroke(((198, 62), (196, 42), (186, 26)), (9, 8, 5), style.red),
         _stroke(((206, 62), (210, 44), (208, 26)), (9, 8, 5), style.red),
     ]
     tips: list[Primitive] = [Disc(x, y, 6, style.red) for x, y in ((161, 35), (185, 25), (208, 25))]
-    head = [Disc(202, 92, 33, style.green), _stroke(((194, 100), (196, 128)), (50, 40), style.green)]
+    head: list[Primitive] = [Disc(202, 92, 33, style.green), _stroke(((194, 100), (196, 128)), (50, 40), style.green)]
     beak = Shape(((228, 78), (262, 94), (228, 106)), style.red)
-    eye = [Disc(208, 86, 11, style.ivory), Disc(210, 86, 6, style.black)]
+    eye: list[Primitive] = [Disc(208, 86, 11, style.ivory), Disc(210, 86, 6, style.black)]
     return [*crest, *tips, *head, beak, *eye]
 
 

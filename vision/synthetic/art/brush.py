@@ -2,7 +2,7 @@
 
 import itertools
 import math
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -67,6 +67,7 @@ def outlines(stroke: Stroke, *, width: float, contrast: float) -> tuple[Points, 
     def tapered(relative: Profile) -> Profile:
         return tuple(width * (1 + contrast * (value - 1)) for value in relative)
 
+    pieces: Sequence[tuple[Points, Profile]]
     match stroke.kind:
         case StrokeKind.BEND:
             pieces = [(pair, profile) for pair in itertools.pairwise(stroke.points)]
@@ -128,12 +129,9 @@ def _smooth(points: Points) -> Points:
 
 
 def _catmull_rom(four: Points, t: float) -> tuple[float, float]:
-    blend: Callable[[float, float, float, float], float] = lambda a, b, c, d: (
-        0.5
-        * (  # noqa: E731  # one formula for x and y
-            2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t * t + (3 * b - 3 * c + d - a) * t**3
-        )
-    )
+    def blend(a: float, b: float, c: float, d: float) -> float:
+        return 0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t * t + (3 * b - 3 * c + d - a) * t**3)
+
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = four
     return (blend(ax, bx, cx, dx), blend(ay, by, cy, dy))
 

@@ -27,6 +27,16 @@ _Box = tuple[float, float, float, float]
 """Left, top, right, bottom in tile units."""
 
 _HONOUR_BOX: _Box = (40, 68, 260, 332)
+_MIDDLE_BOX: _Box = (50, 52, 250, 348)
+_HONOURS: dict[Label, tuple[str, float]] = {
+    Label.EAST: ("東", 24.0),
+    Label.SOUTH: ("南", 22.0),
+    Label.WEST: ("西", 25.0),
+    Label.NORTH: ("北", 28.0),
+    Label.GREEN: ("發", 19.0),
+    Label.RED: ("中", 31.0),
+}
+"""Character and stroke width in tile units."""
 _NUMERAL_BOX: _Box = (58, 30, 242, 176)
 _WAN_BOX: _Box = (56, 198, 244, 376)
 
@@ -61,22 +71,14 @@ def _ten_thousands(number: int, style: ArtStyle) -> tuple[Primitive, ...]:
 
 
 def _honour(label: Label, style: ArtStyle) -> tuple[Primitive, ...]:
-    wind = style.green if style.green_winds else style.black
-    match label:
-        case Label.EAST:
-            return _written("東" if style.traditional_east else "东", _HONOUR_BOX, ink=wind, width=24.0, style=style)
-        case Label.SOUTH:
-            return _written("南", _HONOUR_BOX, ink=wind, width=22.0, style=style)
-        case Label.WEST:
-            return _written("西", _HONOUR_BOX, ink=wind, width=25.0, style=style)
-        case Label.NORTH:
-            return _written("北", _HONOUR_BOX, ink=wind, width=28.0, style=style)
-        case Label.GREEN:
-            return _written("發", _HONOUR_BOX, ink=style.green, width=19.0, style=style)
-        case Label.RED:
-            return _written("中", (50, 52, 250, 348), ink=style.red, width=31.0, style=style)
-        case _:
-            return _white(style)
+    if label is Label.WHITE:
+        return _white(style)
+    character, width = _HONOURS[label]
+    if label is Label.EAST and not style.traditional_east:
+        character = "东"
+    ink = {Label.GREEN: style.green, Label.RED: style.red}.get(label, style.green if style.green_winds else style.black)
+    box = _MIDDLE_BOX if label is Label.RED else _HONOUR_BOX
+    return _written(character, box, ink=ink, width=width, style=style)
 
 
 def _white(style: ArtStyle) -> tuple[Primitive, ...]:
@@ -101,11 +103,15 @@ def _written(character: str, box: _Box, *, ink: Ink, width: float, style: ArtSty
     left, top, right, bottom = box
     scale_x, scale_y = (right - left) / 100, (bottom - top) / 100
     own_width = width * style.weight / ((scale_x + scale_y) / 2)
-    shapes: list[Primitive] = []
-    for stroke in strokes(character):
-        for outline in outlines(stroke, width=own_width, contrast=style.contrast):
-            shapes.append(Shape(tuple((left + x * scale_x, top + y * scale_y) for x, y in outline), ink))
-    return tuple(shapes)
+
+    def placed(outline: Points) -> Points:
+        return tuple((left + x * scale_x, top + y * scale_y) for x, y in outline)
+
+    return tuple(
+        Shape(placed(outline), ink)
+        for stroke in strokes(character)
+        for outline in outlines(stroke, width=own_width, contrast=style.contrast)
+    )
 
 
 def _scaled(parts: tuple[Primitive, ...], share: float) -> tuple[Primitive, ...]:

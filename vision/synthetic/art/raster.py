@@ -25,7 +25,7 @@ def raster(drawing: Drawing, size_px: tuple[int, int], *, engraving: float = 0.0
         _paint(canvas, part, scale)
     if engraving > 0:
         canvas = _engraved(canvas, drawing.ground, engraving)
-    return cv2.resize(canvas, size_px, interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
+    return np.asarray(cv2.resize(canvas, size_px, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def _paint(canvas: Pixels, part: Disc | Ring | Shape, scale: tuple[float, float]) -> None:
@@ -69,10 +69,10 @@ def _bgr(ink: Ink) -> tuple[int, int, int]:
 
 
 def _engraved(canvas: Pixels, ground: Ink, strength: float) -> Pixels:
-    """Darken the upper left inside of cut lines and lighten their lower right edge, as in a groove lit from the upper left."""
+    """Darken cut lines at their upper left inside and lighten their lower right edge, as light from there would."""
     art = np.any(canvas != np.array(_bgr(ground), np.uint8), axis=2).astype(np.float32)
     step = max(1, canvas.shape[1] // 110)
     soft = cv2.GaussianBlur(art, (0, 0), step * 0.8)
     relief = soft - np.roll(soft, (step, step), axis=(0, 1))
     shaded = canvas.astype(np.float32) - 70.0 * strength * relief[:, :, None]
-    return np.clip(shaded, 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(shaded, 0, 255), np.uint8)

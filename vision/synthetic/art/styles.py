@@ -74,7 +74,8 @@ _NAMED: tuple[ArtStyle, ...] = (
     ),
     ArtStyle(
         red=(178, 16, 34), green=(10, 96, 54), blue=(16, 44, 110), weight=0.86, contrast=1.15, person_five=False,
-        white=WhiteDesign.DOUBLE_FRAME, dots=DotDesign.DOUBLE_RING, ivory=(244, 238, 220), art_share=0.93, engraving=0.9,
+        white=WhiteDesign.DOUBLE_FRAME, dots=DotDesign.DOUBLE_RING, ivory=(244, 238, 220),
+        art_share=0.93, engraving=0.9,
     ),
     ArtStyle(
         red=(220, 30, 50), green=(0, 150, 84), blue=(0, 104, 190), black=(0, 60, 140), weight=1.05, contrast=0.2,
@@ -94,7 +95,7 @@ _NAMED: tuple[ArtStyle, ...] = (
 
 
 def style(number: int) -> ArtStyle:
-    """Return design ``number``: 0 is the house's, the first few are hand-made, any further one is drawn by lot from its number."""
+    """Return design ``number``: 0 is the house's, 1 to 5 are hand-made, any other is drawn by lot from its number."""
     return _NAMED[number] if 0 <= number < len(_NAMED) else _by_lot(random.Random(number))
 
 

@@ -1,4 +1,4 @@
-"""A drawing as a small self-contained SVG of a whole tile: body, face, nothing else. Only paths and circles, no fonts."""
+"""A drawing as a small self-contained SVG of a whole tile: body and face. Paths and circles only, no fonts."""
 
 import itertools
 from typing import assert_never
@@ -29,7 +29,7 @@ def tile_svg(drawing: Drawing, *, title: str) -> str:
 def back_svg(colour: Ink, *, title: str) -> str:
     """Return a tile lying face down."""
     light = _hex(_mixed(colour, (255, 255, 255), 0.18))
-    left, top = _MARGIN + 12, _MARGIN + 12
+    left, top = 12, 12
     art = (
         f'<rect x="{left}" y="{top}" width="{FACE_WIDTH - 24:g}" height="{FACE_HEIGHT - 24:g}" rx="20" '
         f'fill="none" stroke="{light}" stroke-width="7"/>'
@@ -44,7 +44,8 @@ def _document(title: str, *, body: str, edge: str, layer: str, art: str) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" role="img">'
         f"<title>{title}</title>"
         f'<rect width="{width:g}" height="{height:g}" rx="30" fill="{layer}"/>'
-        f'<rect x="2" y="2" width="{width - 4:g}" height="{height - 8:g}" rx="28" fill="{body}" stroke="{edge}" stroke-width="3"/>'
+        f'<rect x="2" y="2" width="{width - 4:g}" height="{height - 8:g}" rx="28" '
+        f'fill="{body}" stroke="{edge}" stroke-width="3"/>'
         f"{_placed(art)}</svg>\n"
     )
 
@@ -89,7 +90,7 @@ def _path(points: Points) -> str:
 
 def _n(value: float) -> str:
     text = f"{value:.1f}"
-    return text[:-2] if text.endswith(".0") else text
+    return text.removesuffix(".0")
 
 
 def _hex(ink: Ink) -> str:
