@@ -5,12 +5,12 @@ from itertools import permutations
 
 from table_daemon.fusion.evidence import Look, Memory
 from table_daemon.fusion.middle import KnownDiscard, MiddleMatch, distance, match_middle
-from table_daemon.fusion.proposal import Proposal, camera_source
+from table_daemon.fusion.proposal import Proposal, camera_source, rules_source
 from table_daemon.fusion.seats import TableZones, Zone, seat_of_side
 from table_daemon.fusion.strips import KnownMeld, Strip, look_at_strip
 from table_daemon.fusion.thresholds import Thresholds
 from table_daemon.fusion.translate import is_face, tile_of
-from table_daemon.game.commands import OpenReview, RecordDiscard, RetractDiscard, TurnIndicator
+from table_daemon.game.commands import DrawHand, OpenReview, RecordDiscard, RetractDiscard, TurnIndicator
 from table_daemon.game.events import Discarded, ReviewKind, ReviewOpened
 from table_daemon.game.state import DiscardOnTable, HandState
 from table_daemon.rules.tiles import Tile
@@ -147,6 +147,16 @@ def discard(table: Table) -> Proposal | None:
         source=camera_source(table.look.seen, (tile,)),
     )
     return Proposal(command, (tile,))
+
+
+def wall_spent(table: Table) -> Proposal | None:
+    """The wall has no draw left, its last tile is discarded and nobody claimed it: 荒庄 (rules.md B31)."""
+    hand = table.hand
+    if hand.wall_left != 0 or not hand.must_draw or not hand.discard_order or table.look.seen.hands:
+        return None
+    if table.look.seen.t_ms - hand.log[-1].t_ms < table.limits.wall_spent_ms:
+        return None
+    return Proposal(DrawHand(t_ms=table.look.seen.t_ms, source=rules_source()))
 
 
 def taken_back(table: Table) -> Proposal | None:

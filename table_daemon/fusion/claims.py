@@ -32,7 +32,7 @@ def _explain(table: Table, seat: int, laid: LaidMeld) -> Proposal | None:
             return _record(table, seat, laid, MeldKind.JIN if wild else MeldKind.AN, None)
         case 4 if wild:
             return _record(table, seat, laid, MeldKind.JIN, None)
-        case 4 if seat == table.hand.to_act:
+        case 4 if seat == table.hand.to_act and not _took_last(table, laid):
             return _record(table, seat, laid, MeldKind.AN, None)
         case _:
             return _claimed(table, seat, laid)
@@ -108,6 +108,12 @@ def _ask(table: Table, laid: LaidMeld) -> Proposal | None:
         source=camera_source(table.look.seen, laid.tiles),
     )
     return Proposal(review, laid.tiles)
+
+
+def _took_last(table: Table, laid: LaidMeld) -> bool:
+    """Whether the last discard is of this face: with four copies in all it must be one of the four."""
+    last = _last_discard(table)
+    return last is not None and last.tile == laid.tile and last.claimed_by is None
 
 
 def _last_discard(table: Table) -> DiscardOnTable | None:

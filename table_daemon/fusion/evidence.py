@@ -55,6 +55,11 @@ class Memory:
         self.doubts.append(doubt)
         return tile if _clear(doubt, limits) else None
 
+    def forget_settled(self, image_id: int, limits: Thresholds) -> None:
+        """After a look: keep only doubts about tiles that it showed and that are still not clear."""
+        self.doubts = [d for d in self.doubts if d.image_id == image_id and not _clear(d, limits)]
+        self.reached.clear()
+
 
 def _clear(doubt: Doubt, limits: Thresholds) -> bool:
     return doubt.best.confidence >= limits.sure or doubt.looks > limits.doubtful_looks

@@ -57,7 +57,7 @@ class Tracker:
             self._memory = Memory(hand=hand.number)
         found = self._from_look(self._look, hand, game)
         if found is None:
-            self._finish_look()
+            self._finish(self._look)
             return None
         return found
 
@@ -70,14 +70,14 @@ class Tracker:
             zones=self._zones,
             limits=self._limits,
         )
-        makers = (acts.indicator, claims.meld, acts.discard, hands.laid_down, acts.taken_back)
+        makers = (acts.indicator, claims.meld, acts.discard, hands.laid_down, acts.taken_back, acts.wall_spent)
         for make in makers:
             proposal = make(table)
             if proposal is not None and proposal.command not in self._refused:
                 return proposal
         return None
 
-    def _finish_look(self) -> None:
+    def _finish(self, look: Look) -> None:
         """The look is explained: whoever reached in did so for what is now recorded."""
         self._look = None
-        self._memory.reached.clear()
+        self._memory.forget_settled(look.seen.image_id, self._limits)

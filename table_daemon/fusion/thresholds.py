@@ -23,3 +23,5 @@ class Thresholds:
     """More known tiles than this missing or moved at once: the middle is being cleared, not played on."""
     touch_gap_mm: float = 10.0
     """Neighbours in a row are at most a tile's width and this apart; a winning tile laid apart is 20 mm off."""
+    wall_spent_ms: int = 2500
+    """After the last tile's discard nobody claims later than this: the hand is drawn."""
