@@ -80,16 +80,12 @@ class TableCamera:
         """
         homography = np.asarray(table_mm_to_px, dtype=np.float64)
         if homography.shape != (3, 3) or not np.isfinite(homography).all():
-            raise CalibrationError(
-                "felt.table_mm_to_px must be a 3 x 3 matrix of numbers; calibrate the table again"
-            )
+            raise CalibrationError("felt.table_mm_to_px must be a 3 x 3 matrix of numbers; calibrate the table again")
         felt = np.array([[x, y] for x in (-400.0, 0.0, 400.0) for y in (-400.0, 0.0, 400.0)])
         seen = cv2.perspectiveTransform(felt[None], homography)[0]
         scale = math.sqrt(max(_area(seen[[0, 6, 8, 2]]), 0.0) / 800.0**2)
         if not 0.05 < scale < 50.0:
-            raise CalibrationError(
-                "felt.table_mm_to_px does not show the felt from above; calibrate the table again"
-            )
+            raise CalibrationError("felt.table_mm_to_px does not show the felt from above; calibrate the table again")
         poses = [
             _fit_pose(felt, seen, (width_px, height_px), height_mm=height_mm, scale=scale)
             for height_mm in ASSUMED_HEIGHT_MM * np.exp(np.linspace(-0.8, 0.8, 33))
@@ -98,9 +94,7 @@ class TableCamera:
         return cls(width_px, height_px, matrix, NO_LENS, rvec, tvec)
 
     @classmethod
-    def from_corners(
-        cls, felt_corners_px: ArrayLike, *, width_px: int, height_px: int, table_side_mm: float
-    ) -> Self:
+    def from_corners(cls, felt_corners_px: ArrayLike, *, width_px: int, height_px: int, table_side_mm: float) -> Self:
         """Return the camera from the felt's four corners in the picture, clockwise from the top left.
 
         Raises CalibrationError when they do not span a table.
@@ -114,9 +108,7 @@ class TableCamera:
         return cls.from_felt(felt, width_px=width_px, height_px=height_px)
 
     @classmethod
-    def from_json(
-        cls, calibration: Mapping[str, Any], *, width_px: int, height_px: int, table_side_mm: float
-    ) -> Self:
+    def from_json(cls, calibration: Mapping[str, Any], *, width_px: int, height_px: int, table_side_mm: float) -> Self:
         """Return the camera from a recording's ``calibration``: pose and lens, or the felt, or its corners.
 
         Raises CalibrationError when none of them is there or one is malformed.
@@ -137,16 +129,10 @@ class TableCamera:
             if (felt := calibration.get("felt")) is not None:
                 return cls.from_felt(felt["table_mm_to_px"], width_px=width_px, height_px=height_px)
             if (corners := calibration.get("felt_corners_px")) is not None:
-                return cls.from_corners(
-                    corners, width_px=width_px, height_px=height_px, table_side_mm=table_side_mm
-                )
+                return cls.from_corners(corners, width_px=width_px, height_px=height_px, table_side_mm=table_side_mm)
         except (KeyError, IndexError, TypeError, ValueError) as error:
-            raise CalibrationError(
-                f"the calibration is malformed ({error}); calibrate the table again"
-            ) from error
-        raise CalibrationError(
-            "the calibration holds no pose, no felt and no corners; calibrate the table first"
-        )
+            raise CalibrationError(f"the calibration is malformed ({error}); calibrate the table again") from error
+        raise CalibrationError("the calibration holds no pose, no felt and no corners; calibrate the table first")
 
     def to_json(self, *, table_side_mm: float) -> dict[str, Any]:
         """Return the ``calibration`` object of a recording, felt and corners included for simpler readers."""

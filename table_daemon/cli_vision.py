@@ -1,0 +1,157 @@
+"""``queyan read`` and ``queyan classify``: what photographs show, a line each. The seeing is done in ``vision``."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from pydantic import JsonValue
+
+    from vision.classify import Naming, TileNamer
+    from vision.pipeline import PhotoReading
+
+BATCH = 64
+"""Single faces in memory at a time."""
+
+_JSON_HELP = "Answer with one JSON object a picture."
+_THREADS_HELP = "Threads for the networks."
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands to ``app``."""
+    app.command()(read)
+    app.command()(classify)
+
+
+def read(
+    images: Annotated[list[Path], typer.Argument(metavar="IMAGE...", help="Photographs of a table.")],
+    *,
+    as_json: Annotated[bool, typer.Option("--json", help=_JSON_HELP)] = False,
+    threads: Annotated[int, typer.Option(min=1, help=_THREADS_HELP)] = 1,
+) -> None:
+    """Find and name the tiles in photographs; no calibration is needed."""
+    from vision.errors import VisionError  # noqa: PLC0415 -- OpenCV and the runtime load only for this command
+    from vision.pictures import load_picture  # noqa: PLC0415 -- same
+    from vision.pipeline import PhotoReader  # noqa: PLC0415 -- same
+
+    reader = PhotoReader.load(threads=threads)
+    failed = False
+    for path in images:
+        try:
+            image = load_picture(path)
+        except VisionError as error:
+            failed = True
+            _tell({"image": str(path), "error": str(error)}, f"{path}: {error}", as_json=as_json, to_stderr=True)
+            continue
+        reading = reader.read(image)
+        height, width = image.shape[:2]
+        answer = _reading_line(str(path), (width, height), reading)
+        _tell(answer, _reading_text(str(path), reading), as_json=as_json)
+    if failed:
+        raise typer.Exit(1)
+
+
+def classify(
+    paths: Annotated[list[Path], typer.Argument(metavar="FILE_OR_DIR...", help="Pictures of single tile faces.")],
+    *,
+    as_json: Annotated[bool, typer.Option("--json", help=_JSON_HELP)] = False,
+    threads: Annotated[int, typer.Option(min=1, help=_THREADS_HELP)] = 1,
+) -> None:
+    """Name single tile faces, whichever way up; a folder stands for all pictures below it."""
+    from vision.classify import TileNamer  # noqa: PLC0415 -- OpenCV and the runtime load only for this command
+    from vision.pictures import pictures_under  # noqa: PLC0415 -- same
+
+    namer = TileNamer.load(threads=threads)
+    failed = False
+    for path in paths:
+        found = pictures_under(path)
+        if not found:
+            failed = True
+            error = f"{path} holds no picture; give a folder of JPEG, PNG, WebP, BMP or TIFF files"
+            _tell({"image": str(path), "error": error}, error, as_json=as_json, to_stderr=True)
+        for start in range(0, len(found), BATCH):
+            failed |= _classify_batch(found[start : start + BATCH], namer, as_json=as_json)
+    if failed:
+        raise typer.Exit(1)
+
+
+def _classify_batch(paths: Sequence[Path], namer: TileNamer, *, as_json: bool) -> bool:
+    """Name one batch and print it in order; return whether a file could not be read."""
+    from vision.classify import to_square  # noqa: PLC0415 -- OpenCV and the runtime load only for this command
+    from vision.errors import VisionError  # noqa: PLC0415 -- same
+    from vision.pictures import load_picture  # noqa: PLC0415 -- same
+
+    squares, errors = [], {}
+    for path in paths:
+        try:
+            squares.append(to_square(load_picture(path)))
+        except VisionError as error:
+            errors[path] = str(error)
+    namings = iter(namer.name(squares))
+    for path in paths:
+        if path in errors:
+            line: dict[str, JsonValue] = {"image": str(path), "error": errors[path]}
+            _tell(line, f"{path}: {errors[path]}", as_json=as_json, to_stderr=True)
+        else:
+            naming = next(namings)
+            _tell(_naming_line(str(path), naming), _naming_text(str(path), naming), as_json=as_json)
+    return bool(errors)
+
+
+def _tell(line: dict[str, JsonValue], text: str, *, as_json: bool, to_stderr: bool = False) -> None:
+    """Print one picture's answer; for people an error goes to standard error."""
+    if as_json:
+        typer.echo(json.dumps(line, ensure_ascii=False))
+    else:
+        typer.echo(text, err=to_stderr)
+
+
+def _reading_line(image: str, size: tuple[int, int], reading: PhotoReading) -> dict[str, JsonValue]:
+    return {
+        "image": image,
+        "width": size[0],
+        "height": size[1],
+        "tiles": [
+            {
+                "class": tile.label.value,
+                "confidence": round(tile.confidence, 4),
+                "quad": [[round(x, 1), round(y, 1)] for x, y in tile.quad],
+            }
+            for tile in reading.tiles
+        ],
+        "dice": list(reading.dice) if reading.dice is not None else None,
+        "took_ms": round(reading.took_ms, 1),
+    }
+
+
+def _reading_text(image: str, reading: PhotoReading) -> str:
+    lines = [f"{image}: {len(reading.tiles)} tiles in {reading.took_ms:.0f} ms"]
+    lines += [f"  {text}" for text in _tile_texts(reading)]
+    return "\n".join(lines)
+
+
+def _tile_texts(reading: PhotoReading) -> Iterator[str]:
+    for tile in reading.tiles:
+        x, y = (sum(corner[axis] for corner in tile.quad) / 4 for axis in (0, 1))
+        doubt = "" if tile.confidence >= 0.9 else f", or {tile.second} {tile.second_confidence:.0%}"
+        yield f"{tile.label:5} {tile.confidence:4.0%} at ({x:.0f}, {y:.0f}){doubt}"
+
+
+def _naming_line(image: str, naming: Naming) -> dict[str, JsonValue]:
+    return {
+        "image": image,
+        "class": naming.label.value,
+        "confidence": round(naming.confidence, 4),
+        "second": naming.second.value,
+        "second_confidence": round(naming.second_confidence, 4),
+    }
+
+
+def _naming_text(image: str, naming: Naming) -> str:
+    doubt = "" if naming.confidence >= 0.9 else f", or {naming.second} {naming.second_confidence:.0%}"
+    return f"{image}: {naming.label} {naming.confidence:.0%}{doubt}"

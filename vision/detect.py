@@ -1,0 +1,97 @@
+"""Finds lying tiles in a picture: where the top face of each is, not what it shows.
+
+The network gives maps at a quarter of the picture's size (``vision.training.networks.FinderNet``): the chance of a
+tile's middle, where in the cell it is, and the outline of its face (``vision.shape``).
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Self
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision import thresholds
+from vision.runtime import FINDER, MODELS, Network, Tensor
+from vision.shape import corners_of
+
+Pixels = NDArray[np.uint8]
+CELL_PX = 4
+"""Pixels of the picture to one cell of the maps."""
+SHAPE_UNIT_PX = 16.0
+"""Outlines are learnt in this unit."""
+GRAIN_PX = 16
+"""The network takes pictures whose sides are multiples of this."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundQuad:
+    """One tile found in a picture."""
+
+    corners: NDArray[np.float64]
+    """(4, 2) pixels, clockwise as seen, a short edge first; which corner is the face's top left is not known."""
+    score: float
+    """How surely a tile lies here, 0..1."""
+
+
+class TileFinder:
+    """The finding network with its reading."""
+
+    def __init__(self, network: Network) -> None:
+        self._network = network
+
+    @classmethod
+    def load(cls, models: Path = MODELS, *, threads: int = 1) -> Self:
+        """Return the finder with the weights in ``models``. Raises ModelError."""
+        return cls(Network(models / FINDER, threads=threads))
+
+    def find(self, image: Pixels, *, least: float = thresholds.FOUND) -> list[FoundQuad]:
+        """Return the tiles in a BGR picture whose tiles have a short side of 16 to 56 pixels, best first."""
+        height, width = image.shape[:2]
+        padded = cv2.copyMakeBorder(
+            image, 0, -height % GRAIN_PX, 0, -width % GRAIN_PX, cv2.BORDER_CONSTANT, value=(0, 0, 0)
+        )
+        return without_doubles(read_maps(self._network.run(to_batch(padded[None]))[0][0], least=least))
+
+
+def to_batch(images: NDArray[Any]) -> Tensor:
+    """Return pictures (N, H, W, 3) as a network's input."""
+    scaled = np.multiply(images, np.float32(1 / 255), dtype=np.float32)
+    return np.ascontiguousarray(scaled.transpose(0, 3, 1, 2))
+
+
+def read_maps(maps: Tensor, *, least: float) -> list[FoundQuad]:
+    """Return what the network's maps (8, H, W) say, best first, doubles included."""
+    logits = np.ascontiguousarray(maps[0])
+    peaks = logits >= cv2.dilate(logits, np.ones((3, 3), np.uint8))
+    peaks &= logits > np.log(least / (1 - least))
+    rows, columns = np.nonzero(peaks)
+    if len(rows) == 0:
+        return []
+    values = maps[:, rows, columns].T.astype(np.float64)
+    cells = np.stack([columns, rows], axis=1)
+    centres = (cells + 0.5 + values[:, 1:3]) * CELL_PX - 0.5
+    quads = corners_of(centres, values[:, 3:8] * (SHAPE_UNIT_PX, SHAPE_UNIT_PX, SHAPE_UNIT_PX, 1, 1))
+    scores = 1 / (1 + np.exp(-values[:, 0]))
+    return [FoundQuad(quads[i], float(scores[i])) for i in np.argsort(-scores, kind="stable")]
+
+
+def without_doubles(found: list[FoundQuad]) -> list[FoundQuad]:
+    """Return the finds, best first, without those that lie on a better one."""
+    kept: list[FoundQuad] = []
+    middles = np.array([quad.corners.mean(axis=0) for quad in found]).reshape(-1, 2)
+    reach = np.array([np.ptp(quad.corners, axis=0).max() for quad in found])
+    for i, quad in enumerate(found):
+        near = [k for k, other in enumerate(kept) if np.abs(other.corners.mean(axis=0) - middles[i]).max() < reach[i]]
+        if not any(_shared(quad, kept[k]) > thresholds.OVERLAP for k in near):
+            kept.append(quad)
+    return kept
+
+
+def _shared(one: FoundQuad, other: FoundQuad) -> float:
+    """Return the shared area as a part of the smaller one's."""
+    first, second = one.corners.astype(np.float32), other.corners.astype(np.float32)
+    common, _ = cv2.intersectConvexConvex(first, second)
+    smaller = min(cv2.contourArea(first), cv2.contourArea(second))
+    return float(common) / max(smaller, 1.0)

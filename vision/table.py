@@ -1,0 +1,167 @@
+"""Reads the calibrated table: straightens it, finds and names the lying tiles, answers in table millimetres."""
+
+import math
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision import thresholds
+from vision.classify import Naming, TileNamer, cut_straight
+from vision.detect import Pixels, TileFinder
+from vision.geometry import TableCamera
+from vision.labels import Label
+from vision.observation import SeenTile
+from vision.pipeline import upright
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """An axis-aligned piece of the table in millimetres."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def holds(self, x_mm: float, y_mm: float) -> bool:
+        """Whether the point lies in it."""
+        return self.left <= x_mm <= self.right and self.top <= y_mm <= self.bottom
+
+    def grown(self, by_mm: float) -> "Region":
+        """Return it with a margin all around."""
+        return Region(self.left - by_mm, self.top - by_mm, self.right + by_mm, self.bottom + by_mm)
+
+    def within(self, other: "Region") -> "Region":
+        """Return the part that both share."""
+        return Region(
+            max(self.left, other.left),
+            max(self.top, other.top),
+            min(self.right, other.right),
+            min(self.bottom, other.bottom),
+        )
+
+
+class TableReader:
+    """Reads pictures of one table from one calibrated camera.
+
+    Places are true for faces ``tile_mm[2]`` above the felt; a tile on top of a wall appears up to a centimetre
+    farther from the camera's foot than it is.
+    """
+
+    def __init__(
+        self,
+        camera: TableCamera,
+        *,
+        table_side_mm: float,
+        tile_mm: tuple[float, float, float],
+        finder: TileFinder,
+        namer: TileNamer,
+    ) -> None:
+        """``tile_mm`` is width, length and thickness of the set."""
+        self._camera = camera
+        self._tile_mm = tile_mm
+        self._finder = finder
+        self._namer = namer
+        half = table_side_mm / 2 + thresholds.TABLE_MARGIN_MM
+        self._whole = Region(-half, -half, half, half)
+        self._maps = self._straightening()
+
+    @property
+    def camera(self) -> TableCamera:
+        """The calibration it reads with."""
+        return self._camera
+
+    def read(self, image: Pixels, *, region: Region | None = None) -> tuple[SeenTile, ...]:
+        """Return the lying tiles of a BGR picture, all or those whose middle lies in ``region``.
+
+        Raises ValueError when the picture is not of the calibrated size.
+        """
+        if image.shape[:2] != (self._camera.height_px, self._camera.width_px):
+            expected = f"{self._camera.width_px} x {self._camera.height_px}"
+            raise ValueError(
+                f"the picture is {image.shape[1]} x {image.shape[0]}, the table is calibrated for {expected}"
+            )
+        wanted = self._whole if region is None else region.within(self._whole)
+        looked = wanted.grown(thresholds.REGION_MARGIN_MM).within(self._whole)
+        if looked.right - looked.left < 1 or looked.bottom - looked.top < 1:
+            return ()
+        places = [place for place in self._find(image, looked) if wanted.holds(*place.mean(axis=0))]
+        return self._name(image, places)
+
+    def straighten(self, image: Pixels, region: Region) -> Pixels:
+        """Return the plane of the tile tops seen from straight above, ``RECTIFIED_PX_PER_MM`` to the millimetre."""
+        left, top, right, bottom = self._cells(region)
+        fixed, fractions = self._maps
+        return np.asarray(
+            cv2.remap(image, fixed[top:bottom, left:right], fractions[top:bottom, left:right], cv2.INTER_LINEAR),
+            np.uint8,
+        )
+
+    def _straightening(self) -> tuple[NDArray[np.int16], NDArray[np.uint16]]:
+        """Return the fixed-point maps of the whole table, made once."""
+        left, top, right, bottom = self._cells(self._whole)
+        xs = self._whole.left + (np.arange(right - left) + 0.5) / thresholds.RECTIFIED_PX_PER_MM
+        ys = self._whole.top + (np.arange(bottom - top) + 0.5) / thresholds.RECTIFIED_PX_PER_MM
+        grid = np.stack(np.meshgrid(xs, ys), axis=2).reshape(-1, 2)
+        pixels = self._to_pixels(grid).astype(np.float32).reshape(bottom - top, right - left, 2)
+        fixed, fractions = cv2.convertMaps(pixels[..., 0], pixels[..., 1], cv2.CV_16SC2)
+        return np.asarray(fixed, np.int16), np.asarray(fractions, np.uint16)
+
+    def _cells(self, region: Region) -> tuple[int, int, int, int]:
+        scale = thresholds.RECTIFIED_PX_PER_MM
+        return (
+            int((region.left - self._whole.left) * scale),
+            int((region.top - self._whole.top) * scale),
+            math.ceil((region.right - self._whole.left) * scale),
+            math.ceil((region.bottom - self._whole.top) * scale),
+        )
+
+    def _to_pixels(self, points_mm: Floats) -> Floats:
+        heights = np.full((len(points_mm), 1), self._tile_mm[2])
+        return self._camera.project(np.hstack([points_mm, heights]))
+
+    def _find(self, image: Pixels, looked: Region) -> list[Floats]:
+        """Return the corners in millimetres (4, 2) of what is found and has a lying tile's size."""
+        left, top, _, _ = self._cells(looked)
+        corner_px = np.array([left + 0.5, top + 0.5])
+        corner_mm = np.array([self._whole.left, self._whole.top])
+        found = self._finder.find(self.straighten(image, looked))
+        quads = [(quad.corners + corner_px) / thresholds.RECTIFIED_PX_PER_MM + corner_mm for quad in found]
+        return [quad for quad in quads if self._is_tile(quad)]
+
+    def _is_tile(self, quad_mm: Floats) -> bool:
+        sides = np.linalg.norm(quad_mm - np.roll(quad_mm, -1, axis=0), axis=1)
+        wanted = np.array([self._tile_mm[0], self._tile_mm[1]] * 2)
+        return bool((np.abs(sides / wanted - 1) < thresholds.SIZE_TOLERANCE).all())
+
+    def _name(self, image: Pixels, places: list[Floats]) -> tuple[SeenTile, ...]:
+        if not places:
+            return ()
+        pixels = self._to_pixels(np.concatenate(places)).reshape(-1, 4, 2)
+        namings = self._namer.name([cut_straight(image, corners) for corners in pixels])
+        return tuple(
+            _seen(naming, place, corners)
+            for naming, place, corners in zip(namings, places, pixels, strict=True)
+            if naming.label is not Label.OTHER
+        )
+
+
+def _seen(naming: Naming, place_mm: Floats, corners_px: Floats) -> SeenTile:
+    # The finder's quads begin with a short edge: an upright face begins there or at the opposite corner.
+    turn = 0 if naming.turns[0] >= naming.turns[2] else 2
+    corners = np.roll(place_mm, -turn, axis=0)
+    up = (corners[0] + corners[1]) / 2 - (corners[2] + corners[3]) / 2
+    middle = place_mm.mean(axis=0)
+    return SeenTile(
+        label=naming.label,
+        confidence=naming.confidence,
+        second=naming.second,
+        second_confidence=naming.second_confidence,
+        centre_mm=(float(middle[0]), float(middle[1])),
+        angle_deg=float(np.degrees(np.arctan2(up[0], -up[1])) % 360),
+        quad_px=upright(corners_px, turn),
+    )

@@ -1,0 +1,22 @@
+"""Every figure that decides what counts as seen, in one place."""
+
+FOUND = 0.35
+"""Least centre score at which a tile counts as found."""
+OVERLAP = 0.35
+"""Two finds that share more than this of the smaller one's area are one tile."""
+RECTIFIED_PX_PER_MM = 1.0
+"""Scale of the straightened table that the finder looks at: a No.42 tile is 31 x 41 pixels."""
+TABLE_MARGIN_MM = 25.0
+"""How far beyond the felt's edge the straightened table reaches."""
+REGION_MARGIN_MM = 45.0
+"""How much around a region is looked at too, so that tiles across its edge are seen whole."""
+SIZE_TOLERANCE = 0.30
+"""How far the sides of a lying tile on a calibrated table may be from the set's own, as a share."""
+PHOTO_LONGEST_PX = 1280
+"""A plain photograph is looked at no larger than this."""
+PHOTO_SCALES = (1.0, 0.6, 0.36)
+"""Scales of the pyramid under a plain photograph; the finder knows tiles of 16 to 56 pixels' short side."""
+LARGEST_PIXELS = 200_000_000
+"""Pictures with more pixels than this are refused instead of filling the memory."""
+OTHER_FOUND = 0.6
+"""A find that is named ``other`` is told only when the finder was this sure of it."""

@@ -1,0 +1,61 @@
+"""Measures the exported networks: ``python -m vision.training.evaluate [--readme]``."""
+
+import argparse
+import datetime as dt
+from collections.abc import Sequence
+from pathlib import Path
+
+import cv2
+
+from vision.classify import TileNamer
+from vision.detect import TileFinder
+from vision.pipeline import PhotoReader
+from vision.runtime import MODELS
+from vision.training.measure import measure_crops, measure_photos, measure_tables
+from vision.training.photos import load_crops, load_photos, shared_vision
+from vision.training.report import Report, written
+from vision.training.split import Slice
+
+RENDER_SEED = 90_000
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Measure, print and, where asked, write the README beside the weights."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--models", type=Path, default=MODELS)
+    parser.add_argument("--tables", type=int, default=40, help="how many rendered tables")
+    parser.add_argument("--seed", type=int, default=RENDER_SEED)
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--only", choices=["crops", "photos", "tables"])
+    parser.add_argument("--readme", action="store_true", help="write the report to README.md beside the weights")
+    args = parser.parse_args(arguments)
+    cv2.setNumThreads(1)
+    report = measured(args.models, only=args.only, tables=args.tables, seed=args.seed, threads=args.threads)
+    text = written(report, args.models)
+    print(text)
+    print("worst photographs:", report.photos.worst[:12])
+    print("\n".join(report.tables.faults[:60]))
+    if args.readme:
+        (args.models / "README.md").write_text(text, encoding="utf-8")
+
+
+def measured(models: Path, *, only: str | None, tables: int, seed: int, threads: int) -> Report:
+    """Return the figures, or with ``only`` a part of them."""
+    namer, finder = TileNamer.load(models, threads=threads), TileFinder.load(models, threads=threads)
+    held_out = [crop for crop in load_crops(shared_vision()) if crop.slice is Slice.HELD_OUT]
+    crops = held_out if only in {None, "crops"} else []
+    photos = load_photos(shared_vision()) if only in {None, "photos"} else []
+    count = tables if only in {None, "tables"} else 0
+    return Report(
+        date=dt.datetime.now(tz=dt.UTC).date().isoformat(),
+        crops=measure_crops(crops, namer),
+        turned_crops=measure_crops(crops, namer, turns=range(4)),
+        photos=measure_photos([p for p in photos if p.slice is Slice.HELD_OUT], PhotoReader(finder, namer)),
+        tables=measure_tables(count, finder, namer, seed=seed),
+        table_count=count,
+        render_seed=seed,
+    )
+
+
+if __name__ == "__main__":
+    main()

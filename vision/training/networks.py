@@ -1,0 +1,82 @@
+"""The two networks: one names a face, one finds tiles. Shapes only; no data, no losses."""
+
+from typing import Any
+
+import torch
+from torch import nn
+
+from vision.labels import LABELS
+
+EMBEDDING = 128
+
+
+class Block(nn.Module):  # type: ignore[misc] # torch is absent where types are checked
+    """Convolution, batch norm, ReLU; with a shortcut where the shape stays."""
+
+    def __init__(self, inputs: int, outputs: int, *, stride: int = 1, kernel: int = 3) -> None:
+        super().__init__()
+        self.conv = nn.Conv2d(inputs, outputs, kernel, stride, kernel // 2, bias=False)
+        self.norm = nn.BatchNorm2d(outputs)
+        self.shortcut = inputs == outputs and stride == 1
+
+    def forward(self, x: Any) -> Any:
+        """Return the block's output."""
+        y = self.norm(self.conv(x))
+        return torch.relu(y + x if self.shortcut else y)
+
+
+class NamerNet(nn.Module):  # type: ignore[misc] # torch is absent where types are checked
+    """64 x 64 BGR in 0..1 to label logits, turn logits and an embedding."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            Block(3, 24, stride=2, kernel=5),
+            Block(24, 32),
+            Block(32, 64, stride=2),
+            Block(64, 64),
+            Block(64, 112, stride=2),
+            Block(112, 112),
+            Block(112, 160, stride=2),
+            Block(160, 160),
+            Block(160, 48, kernel=1),
+        )
+        self.drop = nn.Dropout(0.2)
+        self.embed = nn.Linear(48 * 16, EMBEDDING)
+        self.name = nn.Linear(EMBEDDING, len(LABELS))
+        self.turn = nn.Linear(EMBEDDING, 4)
+
+    def forward(self, x: Any) -> tuple[Any, Any, Any]:
+        """Return (logits, turn logits, embedding)."""
+        features = self.body((x - 0.5) * 4.0)
+        embedding = torch.relu(self.embed(self.drop(features.flatten(1))))
+        return self.name(embedding), self.turn(embedding), embedding
+
+
+class FinderNet(nn.Module):  # type: ignore[misc] # torch is absent where types are checked
+    """A picture (sides multiples of 16) to maps at a quarter of its size.
+
+    Channels: centre logit, centre offset x, y (cells), shape xx, xy, yy, spin cos, sin (``vision.detect``).
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.stem = nn.Sequential(Block(3, 16, stride=2), Block(16, 32, stride=2))
+        self.eighth = nn.Sequential(Block(32, 56, stride=2), Block(56, 56))
+        self.sixteenth = nn.Sequential(Block(56, 88, stride=2), Block(88, 88), Block(88, 88))
+        self.down16 = nn.Conv2d(88, 56, 1)
+        self.mix8 = nn.Sequential(Block(56, 56), Block(56, 56))
+        self.down8 = nn.Conv2d(56, 32, 1)
+        self.mix4 = Block(32, 32)
+        self.head = nn.Sequential(Block(32, 48), nn.Conv2d(48, 8, 1))
+        nn.init.constant_(self.head[1].bias[:1], -4.0)
+
+    def forward(self, x: Any) -> Any:
+        """Return the maps."""
+        quarter = self.stem((x - 0.5) * 4.0)
+        eighth = self.eighth(quarter)
+        sixteenth = self.sixteenth(eighth)
+        up8 = nn.functional.interpolate(self.down16(sixteenth), scale_factor=2.0, mode="nearest")
+        eighth = self.mix8(eighth + up8)
+        up4 = nn.functional.interpolate(self.down8(eighth), scale_factor=2.0, mode="nearest")
+        return self.head(self.mix4(quarter + up4))
