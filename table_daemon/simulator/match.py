@@ -103,7 +103,7 @@ class Match:
         self._scores = (a, b, c, d)
         self._dealer = story.settlement.next_dealer
         return HandTruth(
-            hand=plan.number,
+            number=plan.number,
             seed=self.seed,
             dealer=plan.stakes.dealer,
             indicator=story.indicator,
@@ -115,7 +115,10 @@ class Match:
             fouls=tuple(sorted(story.fouls.items())),
             next_dealer=self._dealer,
             discards=tuple(story.discards),
+            melds=tuple(story.melds),
             false_hu=tuple(story.false_hu),
+            hand=story.hand,
+            draw=story.draw,
         )
 
     def _choose(self, rng: Random) -> Choices:

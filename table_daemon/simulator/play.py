@@ -33,6 +33,7 @@ from table_daemon.simulator.acts import (
     WallsRaised,
 )
 from table_daemon.simulator.players import Sight, choose_discard, wants_kong, wants_pung
+from table_daemon.simulator.truth import MeldTruth
 from table_daemon.simulator.wall import Walls, shuffled
 
 if TYPE_CHECKING:
@@ -67,6 +68,9 @@ class Story:
     kongs: list[KongHeld] = field(default_factory=list)
     fouls: dict[int, Foul] = field(default_factory=dict)
     false_hu: list[int] = field(default_factory=list)
+    melds: list[MeldTruth] = field(default_factory=list)
+    hand: tuple[Tile, ...] = ()
+    draw: Tile | None = None
     winner: int | None = None
     score: HandScore | None = None
     settlement: Settlement | None = None
@@ -182,6 +186,7 @@ class HandPlay:
         yield LaidDown(seat, hand, drew, wins)
         if wins:
             self.story.winner, self.story.score = seat, score
+            self.story.hand, self.story.draw = hand, drew
             return
         self.story.false_hu.append(seat)
         self._table.pick_up(seat)
@@ -220,6 +225,7 @@ class HandPlay:
         added = meld.kind is MeldKind.MING
         self._table.meld(seat, meld, from_seat=None, added=added, rng=self._touch)
         self._see(meld.tile, 1 if added else 4)
+        self._remember(seat, meld, None)
         self.story.kongs.append(KongHeld(seat, meld.kind))
         self._kongs_in_a_row += 1
         return Melded(seat, meld, None, added)
@@ -263,11 +269,21 @@ class HandPlay:
         giver, _ = self.story.discards[-1]
         self._table.meld(seat, meld, from_seat=giver, added=False, rng=self._touch)
         self._see(meld.tile, len(meld.tiles) - 1)
+        self._remember(seat, meld, giver)
         self.story.claims += len(self.story.discards) < 4
         if meld.is_kong:
             self.story.kongs.append(KongHeld(seat, meld.kind, giver))
             self._kongs_in_a_row = 1
         return Melded(seat, meld, giver, added=False)
+
+    def _remember(self, seat: int, meld: Meld, giver: int | None) -> None:
+        """Note a meld; an added tile turns the 碰 of the same kind into a kong that still knows its giver."""
+        pung = Meld(MeldKind.PUNG, meld.tile)
+        for k, old in enumerate(self.story.melds):
+            if old.seat == seat and old.meld == pung:
+                self.story.melds[k] = MeldTruth(seat, meld, old.from_seat)
+                return
+        self.story.melds.append(MeldTruth(seat, meld, giver))
 
     def _settle(self) -> Settlement:
         story = self.story

@@ -38,7 +38,8 @@ from table_daemon.simulator.layout import LAID_V_MM, MELD_V_MM, SIDES, to_table
 from table_daemon.simulator.match import Match
 from table_daemon.simulator.mishaps import NO_MISHAPS, Mishap
 from table_daemon.simulator.players import CHARACTERS
-from vision.synthetic.scene import Light, Pose, SceneHand
+from table_daemon.simulator.table import Table
+from vision.synthetic.scene import Light, Pose, Scene, SceneHand
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
@@ -46,9 +47,7 @@ if TYPE_CHECKING:
 
     from table_daemon.simulator.match import Choices, HandPlan
     from table_daemon.simulator.mishaps import Mishaps
-    from table_daemon.simulator.table import Table
     from vision.observation import Point
-    from vision.synthetic.scene import Scene
 
 IMAGE_MS = 250
 """Time between two pictures: the daemon looks about four times a second."""
@@ -74,9 +73,17 @@ class Timeline:
     """
 
     def __init__(
-        self, seed: int, *, hands: int | None, mishaps: Mishaps = NO_MISHAPS, first_hand: int = 1, t_ms: int = 0
+        self,
+        seed: int,
+        *,
+        hands: int | None,
+        mishaps: Mishaps = NO_MISHAPS,
+        first_hand: int = 1,
+        t_ms: int = 0,
+        bare: Scene | None = None,
     ) -> None:
-        self._match = Match(seed, mishaps=mishaps)
+        self._bare = bare or Scene()
+        self._match = Match(seed, mishaps=mishaps, bare=self._bare)
         self._match.skip_to(first_hand)
         self._first = first_hand
         self._hands = hands
@@ -89,23 +96,23 @@ class Timeline:
 
     def cues(self) -> Iterator[Cue]:
         """Everything in order."""
-        left: Table | None = None
+        yield from self._sit_down()
         for number in count(self._first) if self._hands is None else range(self._first, self._first + self._hands):
             plan = self._match.plan(number)
-            if left is None:
-                yield from self._sit_down(plan)
             yield from self._wishes(plan)
-            yield from self._push_in(plan, left or plan.table)
+            yield from self._begin()
             yield from self._play(plan)
             truth = self._match.finish(plan)
             self._clock.wait(3000)
-            yield HandOver(self._clock.t_ms, truth)
-            left = plan.table
+            yield from self._push_in(plan.table)
+            yield HandOver(self._clock.wait(200), truth)
 
-    def _sit_down(self, plan: HandPlan) -> Iterator[Cue]:
-        """An empty table while the match is agreed on."""
-        yield from self._look(plan.table.scene(), 3)
+    def _sit_down(self) -> Iterator[Cue]:
+        """An empty table while the match is agreed on; the console goes up."""
+        empty = Table(self._bare)
+        yield from self._look(empty.scene(), 3)
         yield MatchAgreed(self._clock.wait(500), self._match.names, "tianjin", self._match.first_dealer)
+        yield from self._push_in(empty)
 
     def _wishes(self, plan: HandPlan) -> Iterator[Cue]:
         """Tell the 坐 and 拉 that changed; they stay as last chosen."""
@@ -117,19 +124,22 @@ class Timeline:
                 yield LaWished(self._clock.wait(200), seat, new.la[seat])
         self._told_choices = new
 
-    def _push_in(self, plan: HandPlan, played: Table) -> Iterator[Cue]:
-        """Console up, the played tiles into the machine, console down. The walls rise with the next act."""
+    def _push_in(self, played: Table) -> Iterator[Cue]:
+        """Console up, the played tiles into the machine; the console stays up."""
         self._clock.wait(max(600, self._shuffled_ms - self._clock.t_ms + 500))
         yield LiftPressed(self._clock.t_ms)
         self._clock.wait(MACHINE.lift_ms + 100)
-        before = replace(played.scene(), console_up=True)
+        before = self._lit(replace(played.scene(), console_up=True))
         if before.tiles:
             sweep = [_reach(seat, to_table(seat, 40.0 * seat - 60.0, 150.0)) for seat in range(4)]
             yield Picture(self._clock.wait(IMAGE_MS), replace(before, hands=tuple(sweep)))
             few = replace(before, tiles=before.tiles[::7], hands=tuple(sweep[:2]))
             yield Picture(self._clock.wait(4 * IMAGE_MS), few)
         played.clear()
-        yield from self._look(replace(plan.table.scene(), console_up=True), 2)
+        yield from self._look(replace(played.scene(), console_up=True), 2)
+
+    def _begin(self) -> Iterator[Cue]:
+        """Console down; the walls rise with the next act."""
         yield LiftPressed(self._clock.wait(500))
         self._clock.wait(MACHINE.lift_ms)
         self._shuffled_ms = self._clock.t_ms + MACHINE.shuffle_ms

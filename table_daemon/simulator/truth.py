@@ -7,14 +7,24 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from table_daemon.rules.foul import Foul
+    from table_daemon.rules.melds import Meld
     from table_daemon.rules.tiles import Tile
+
+
+@dataclass(frozen=True, slots=True)
+class MeldTruth:
+    """A meld as it lay at the end; ``from_seat`` gave the claimed tile, ``None`` when nobody did."""
+
+    seat: int
+    meld: Meld
+    from_seat: int | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandTruth:
     """One hand as it was played and settled."""
 
-    hand: int
+    number: int
     """1 for the match's first hand."""
     seed: int
     dealer: int
@@ -28,12 +38,17 @@ class HandTruth:
     next_dealer: int
     discards: tuple[tuple[int, Tile], ...]
     """Every discard in order, claimed ones too."""
+    melds: tuple[MeldTruth, ...]
     false_hu: tuple[int, ...]
+    hand: tuple[Tile, ...]
+    """The winner's concealed tiles without the winning one."""
+    draw: Tile | None
+    """The winning tile."""
 
     def to_json(self) -> dict[str, object]:
         """Return the record that ``--exit --json`` prints (contracts: demo and simulate)."""
         return {
-            "hand": self.hand,
+            "hand": self.number,
             "seed": self.seed,
             "dealer": self.dealer,
             "indicator": str(self.indicator),
