@@ -1,0 +1,223 @@
+"""``queyan score`` and ``queyan settle`` as people and programs use them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+from table_daemon import cli_rules
+from table_daemon.rules.errors import RulesError
+
+WORKED = Path(__file__).parents[1] / "data" / "hands_tianjin.jsonl"
+GOOD = '{"id": "A", "hand": "345m123s111z77m45s", "draw": "6s", "indicator": "8p"}'
+
+
+@pytest.fixture
+def app() -> typer.Typer:
+    app = typer.Typer()
+    cli_rules.register(app)
+    return app
+
+
+def answers(app: typer.Typer, command: str, lines: str | bytes) -> tuple[list[dict[str, Any]], int]:
+    result = CliRunner().invoke(app, [command, "--jsonl"], input=lines)
+    assert result.exception is None or isinstance(result.exception, SystemExit)
+    return [json.loads(line) for line in result.stdout_bytes.decode().splitlines()], result.exit_code
+
+
+def score_one(app: typer.Typer, **fields: object) -> dict[str, Any]:
+    (answer,), _ = answers(app, "score", json.dumps({**json.loads(GOOD), **fields}))
+    return answer
+
+
+def settle_one(app: typer.Typer, **fields: object) -> dict[str, Any]:
+    (answer,), _ = answers(app, "settle", json.dumps({"id": "S", "dealer": 0, **fields}))
+    return answer
+
+
+def test_the_worked_hands_are_answered_in_order(app: typer.Typer) -> None:
+    rows = [json.loads(line) for line in WORKED.read_text(encoding="utf-8").splitlines()]
+    found, status = answers(app, "score", WORKED.read_bytes())
+    assert status == 0
+    assert [answer["id"] for answer in found] == [row["id"] for row in rows]
+    assert [answer["fan"] for answer in found] == [row["fan"] for row in rows]
+
+
+def test_an_answer_has_all_the_public_fields(app: typer.Typer) -> None:
+    answer = score_one(app, hand="46m123s11z2z66p", draw="5m", indicator="2z", melds=[["ming", "9p"]])
+    assert answer == {
+        "id": "A",
+        "win": True,
+        "fan": 3,
+        "kong": 1,
+        "total": 4,
+        "names": ["捉五"],
+        "formula": "3 捉五 = 3",
+        "groups": [
+            {"kind": "chow", "tiles": ["4m", "5m", "6m"], "wild": [False, False, False], "last": 1},
+            {"kind": "chow", "tiles": ["1s", "2s", "3s"], "wild": [False, False, False], "last": None},
+            {"kind": "pung", "tiles": ["1z", "1z", "1z"], "wild": [False, False, True], "last": None},
+            {"kind": "pair", "tiles": ["6p", "6p"], "wild": [False, False], "last": None},
+            {"kind": "kong", "tiles": ["9p"] * 4, "wild": [False] * 4, "last": None},
+        ],
+        "reason": None,
+    }
+
+
+def test_a_refused_hand_is_an_answer_and_no_error(app: typer.Typer) -> None:
+    answer = score_one(app, flags={"xianggong": True})
+    assert (answer["win"], answer["fan"], answer["total"], answer["names"]) == (False, 0, 0, [])
+    assert "相公" in answer["reason"]
+
+
+def test_wilds_may_stand_in_place_of_the_indicator(app: typer.Typer) -> None:
+    assert score_one(app, indicator=None, wilds=["9p", "8p"])["fan"] == 2
+
+
+@pytest.mark.parametrize(("gangkai", "fan"), [(True, 4), (2, 4), (1, 4), (False, 2), (0, 2)])
+def test_gangkai_is_a_truth_or_a_number(app: typer.Typer, gangkai: object, fan: int) -> None:
+    assert score_one(app, flags={"gangkai": gangkai})["fan"] == fan
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"hand": "345m123s111z77m4s"}, "must have 13"),
+        ({"hand": "345m123s111z77m45q"}, "mpsz"),
+        ({"hand": 5}, "hand: "),
+        ({"draw": None}, "draw: "),
+        ({"draw": "55s"}, "'55s'"),
+        ({"indicator": None}, "neither indicator nor wilds"),
+        ({"indicator": "1m", "wilds": ["8p", "9p"]}, "makes 1m 2m wild"),
+        ({"wilds": ["8p"]}, "2 different"),
+        ({"melds": [["kong", "9m"]]}, "kinds are pung"),
+        ({"melds": [["ming"]]}, "melds.0"),
+        ({"melds": "ming:9m"}, "melds: "),
+        ({"flags": {"gangkia": True}}, "flags.gangkia"),
+        ({"flags": {"tianhe": "yes"}}, "flags.tianhe"),
+        ({"flags": {"dubao": True}}, "not of these rules"),
+        ({"profile": "riichi"}, "choose one of tianjin"),
+        ({"options": {"suben": False}}, "suben is not supported yet"),
+        ({"options": {"nonsense": 1}}, "nonsense is not known"),
+        ({"options": {"min_fan": 2.5}}, "options.min_fan"),
+        ({"options": None}, "options: "),
+    ],
+)
+def test_a_bad_hand_is_answered_with_what_is_wrong(app: typer.Typer, fields: dict[str, object], said: str) -> None:
+    answer = score_one(app, **fields)
+    assert set(answer) == {"id", "error"}
+    assert answer["id"] == "A"
+    assert said in answer["error"]
+
+
+@pytest.mark.parametrize(
+    ("bad", "said"),
+    [
+        (b"{nonsense", "line 2 is not JSON"),
+        (b"[1, 2]", "line 2 is not a JSON object"),
+        (b'{"hand": "\xff"}', "line 2 is not JSON"),
+        (b'{"hand": NaN}', "line 2 is not JSON"),
+        (b"[" * 100_000, "line 2 is not JSON"),
+    ],
+)
+def test_a_spoiled_line_is_answered_and_the_rest_goes_on(app: typer.Typer, bad: bytes, said: str) -> None:
+    lines = b"\n".join([GOOD.encode(), bad, b"", GOOD.encode(), b""])
+    found, status = answers(app, "score", lines)
+    assert status == 1
+    assert [answer["id"] for answer in found] == ["A", None, "A"]
+    assert said in found[1]["error"]
+    assert found[0] == found[2]
+
+
+def test_options_at_their_defaults_are_accepted(app: typer.Typer) -> None:
+    options = {"min_fan": 2, "suben": True, "kong": {"ming": 1}, "tianhe": "x4", "dihe": "off"}
+    assert score_one(app, options=options)["fan"] == 2
+
+
+def test_a_settlement_has_all_the_public_fields(app: typer.Typer) -> None:
+    answer = settle_one(app, zuo=True, la=[0, 2, 0, 0], winner=1, fan=3, kongs=[[2, "an"], [3, "ming", 0]])
+    assert answer["net"] == [-24 - 4 - 2, 30 - 2 - 1, -3 + 8 - 1, -3 - 2 + 4]
+    assert answer["next_dealer"] == 1
+    assert answer["lines"][0] == {"from": 0, "to": 1, "points": 24, "why": "和 3番 × 坐庄2 × 拉庄4"}
+    assert set(answer) == {"id", "net", "next_dealer", "lines"}
+
+
+def test_a_settlement_with_nothing_but_a_dealer_is_a_drawn_hand(app: typer.Typer) -> None:
+    assert settle_one(app) == {"id": "S", "net": [0, 0, 0, 0], "next_dealer": 0, "lines": []}
+
+
+def test_fouls_and_a_false_win_are_taken_by_seat(app: typer.Typer) -> None:
+    answer = settle_one(app, kongs=[[2, "an"], [3, "an"]], fouls={"2": "da_xianggong"}, false_hu=[3], base=2)
+    assert answer["net"] == [-4, -4, -4, 12]
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"dealer": 4}, "dealer: "),
+        ({"dealer": "0"}, "dealer: "),
+        ({"dealer": True}, "dealer: "),
+        ({"la": [0, 0, 0]}, "la.3"),
+        ({"la": [1, 0, 0, 0]}, "is the dealer"),
+        ({"winner": 1, "fan": 0}, "fan is 0"),
+        ({"winner": 1, "fan": -2}, "fan: "),
+        ({"winner": 1, "fan": 2, "fouls": {"1": "xiao_xianggong"}}, "小相公"),
+        ({"fouls": {"5": "xiao_xianggong"}}, "fouls.5"),
+        ({"fouls": {"1": "xianggong"}}, "fouls.1"),
+        ({"kongs": [[0, "pung"]]}, "kongs are ming, an and jin"),
+        ({"kongs": [[0]]}, "kongs.0"),
+        ({"winner": 1, "fan": 2, "discarder": 0}, "one's own draw"),
+        ({"dubao": True}, "not of these rules"),
+        ({"profile": "daihun"}, "choose one of tianjin"),
+        ({"options": {"draw_dealer": "pass"}}, "not supported yet"),
+    ],
+)
+def test_a_bad_settlement_is_answered_with_what_is_wrong(
+    app: typer.Typer, fields: dict[str, object], said: str
+) -> None:
+    answer = settle_one(app, **fields)
+    assert set(answer) == {"id", "error"}
+    assert said in answer["error"]
+    assert "[" not in answer["error"]
+
+
+def test_people_get_a_hand_explained(app: typer.Typer) -> None:
+    line = "score 46m123s11z2z66p --draw 5m --indicator 2z --meld ming:9p --gangkai"
+    result = CliRunner().invoke(app, line.split())
+    assert result.exit_code == 0
+    assert "3 捉五 × 2 杠开 = 6" in result.stdout
+    assert "with kongs 7" in result.stdout
+
+
+def test_people_get_a_refusal_explained_and_no_failure(app: typer.Typer) -> None:
+    result = CliRunner().invoke(app, ["score", "123s111z2z78m66p14p", "--draw", "9m", "--indicator", "2z"])
+    assert result.exit_code == 0
+    assert "不能和" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("score 345m123s111z77m4s --draw 6s --indicator 8p", "must have 13"),
+        ("score 345m123s --draw 6s --indicator 8p --meld kong:9p", "--meld kong:9p"),
+        ("score 345m123s --draw 6s --indicator 8p --meld 9p", "--meld 9p"),
+        ("score 345m123s --draw 6s --indicator 8p --meld ming:9q", "'9q'"),
+        ("score 345m123s111z77m45s --draw 6s --indicator 8p --profile riichi", "choose one of tianjin"),
+    ],
+)
+def test_people_hear_what_is_wrong_with_a_hand(app: typer.Typer, line: str, said: str) -> None:
+    result = CliRunner().invoke(app, line.split())
+    assert isinstance(result.exception, RulesError)
+    assert said in str(result.exception)
+
+
+@pytest.mark.parametrize("line", ["score", "score 345m", "settle"])
+def test_people_hear_what_to_give(app: typer.Typer, line: str) -> None:
+    result = CliRunner().invoke(app, line.split())
+    assert result.exit_code == 2
+    assert "--jsonl" in result.output
