@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING, assert_never
 from table_daemon.rules.drafts import Draft, finish
 from table_daemon.rules.layout import Group, GroupKind, Layout
 from table_daemon.rules.melds import MeldKind
+from table_daemon.rules.tiles import ALL_TILES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from table_daemon.rules.melds import Meld
     from table_daemon.rules.tiles import Tile
@@ -49,32 +50,39 @@ class LastUse(Enum):
 class Pool:
     """A concealed hand with its last tile, sorted into naturals and wilds, and the melds beside it."""
 
-    tiles: tuple[Tile, ...]
+    naturals: tuple[int, ...]
+    """How many of each natural tile, by index; the last tile counted."""
+    wild_pieces: tuple[Tile, ...]
+    """The wild tiles; the last tile counted."""
     melds: tuple[Meld, ...]
     wilds: tuple[Tile, ...]
 
-    @property
-    def naturals(self) -> list[int]:
-        """How many of each natural tile, by index."""
-        counts = [0] * 34
-        for tile in self.tiles:
-            if tile not in self.wilds:
-                counts[tile.index] += 1
-        return counts
+    @classmethod
+    def of(cls, tiles: Sequence[Tile], *, melds: Sequence[Meld] = (), wilds: Sequence[Tile]) -> Pool:
+        """Sort concealed ``tiles`` (the last one among them) by what is wild."""
+        indices = [tile.index for tile in tiles]
+        wild = {tile.index for tile in wilds}
+        return cls(
+            tuple(0 if kind in wild else indices.count(kind) for kind in range(34)),
+            tuple(ALL_TILES[index] for index in indices if index in wild),
+            tuple(melds),
+            tuple(wilds),
+        )
 
     @property
-    def wild_pieces(self) -> tuple[Tile, ...]:
-        """The wild tiles."""
-        return tuple(tile for tile in self.tiles if tile in self.wilds)
+    def kinds(self) -> tuple[Tile, ...]:
+        """Every kind of tile that is held, once."""
+        held = {tile for tile, count in zip(ALL_TILES, self.naturals, strict=True) if count}
+        return tuple(sorted(held.union(self.wild_pieces)))
 
     def draft(self) -> Draft:
         """Start a reading with nothing placed yet."""
-        return Draft(self.naturals, len(self.wild_pieces), 4 - len(self.melds))
+        return Draft(list(self.naturals), len(self.wild_pieces), 4 - len(self.melds))
 
 
 def completes(pool: Pool, *, sets: int) -> bool:
     """Whether the concealed tiles make that many sets and a pair at all, whatever that is worth."""
-    return Draft(pool.naturals, len(pool.wild_pieces), sets).complete(spare_face=0)
+    return Draft(list(pool.naturals), len(pool.wild_pieces), sets).complete(spare_face=0)
 
 
 def readings(pool: Pool, last: Tile) -> Iterator[Layout]:

@@ -106,7 +106,7 @@ def score_hand(
     kong = profile.kong_total(melds)
     if flags.xianggong:
         return _refused(Refusal.XIANGGONG, kong, None, profile)
-    best = _best_reading(Pool((*hand, draw), tuple(melds), tuple(wilds)), draw, flags, profile)
+    best = _best_reading(Pool.of((*hand, draw), melds=melds, wilds=wilds), draw, flags, profile)
     if best is None:
         return _refused(Refusal.NOT_COMPLETE, kong, None, profile)
     if best.worked.fan < profile.min_fan:
@@ -131,7 +131,7 @@ def shape_completes(*, tiles: Sequence[Tile], melds: int, wilds: Sequence[Tile])
     """
     if len(tiles) != 14 - 3 * melds:
         return False
-    return completes(Pool(tuple(tiles), (), tuple(wilds)), sets=4 - melds)
+    return completes(Pool.of(tiles, wilds=wilds), sets=4 - melds)
 
 
 def example(text: str, *, indicator: str, melds: str = "", gangkai: int = 0, tianhe: bool = False) -> HandScore:
@@ -155,7 +155,7 @@ def _best_reading(pool: Pool, draw: Tile, flags: WinFlags, profile: RuleProfile)
     """Find the reading worth most; of equals that with the fewest substitutions, then the first."""
     any_last = is_tianhe(flags, melds=len(pool.melds))
     found: list[tuple[int, int, tuple[Part, ...], Layout]] = []
-    for last in sorted(set(pool.tiles)) if any_last else [draw]:
+    for last in pool.kinds if any_last else [draw]:
         for layout in readings(pool, last):
             reading = Reading(layout=layout, flags=flags, profile=profile)
             parts = tuple(part for fan in FANS if (part := fan(reading)) is not None)
