@@ -1,0 +1,64 @@
+"""The pages served for real on a free port of this machine, from a table in memory."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import threading
+from typing import TYPE_CHECKING
+
+from web_display.server import PageServer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import TracebackType
+
+    from tests.web.service import MemoryTable
+
+START_S = 15.0
+
+
+class RunningPages:
+    """A server in a thread with its own loop; ``do`` changes the table on that loop, where the ports live."""
+
+    def __init__(self, table: MemoryTable, *, port: int = 0) -> None:
+        self.table = table
+        self._socket = socket.create_server(("127.0.0.1", port))
+        self.port = int(self._socket.getsockname()[1])
+        self.base = f"http://127.0.0.1:{self.port}"
+        self.server = PageServer(table.app(), host="127.0.0.1", port=self.port)
+        self._loop = asyncio.new_event_loop()
+        self._started = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="pages")
+
+    def do(self, change: Callable[[], object]) -> None:
+        """Run ``change`` on the pages' loop and wait for it."""
+
+        async def on_loop() -> None:  # noqa: RUF029  # runs on the loop to be on its thread, not to wait
+            change()
+
+        asyncio.run_coroutine_threadsafe(on_loop(), self._loop).result(timeout=START_S)
+
+    def __enter__(self) -> RunningPages:
+        self._thread.start()
+        if not self._started.wait(START_S):
+            raise TimeoutError(f"the pages did not start within {START_S} s")
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.server.should_exit = True
+        self._thread.join(timeout=START_S)
+        self._loop.close()
+
+    def _run(self) -> None:
+        asyncio.set_event_loop(self._loop)
+        self._loop.run_until_complete(self._serve())
+
+    async def _serve(self) -> None:
+        serving = asyncio.create_task(self.server.serve(sockets=[self._socket]))
+        while not self.server.started and not serving.done():
+            await asyncio.sleep(0.01)
+        self._started.set()
+        await serving

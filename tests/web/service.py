@@ -1,0 +1,144 @@
+"""A table in memory behind the pages' ports: a real log, decided and folded by the real game, with nothing around it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta, timezone
+from typing import TYPE_CHECKING
+
+from table_daemon.game.decide import decide, recorded
+from table_daemon.game.fold import fold
+from table_daemon.game.rejection import Rejection
+from table_daemon.game.state import GameState
+from table_daemon.views import (
+    HealthItem,
+    HealthLevel,
+    HealthPart,
+    HealthView,
+    HistoryView,
+    JsonValue,
+    PublicState,
+    history,
+    public_state,
+)
+from web_display.app import create_app
+from web_display.ports import Accepted, Intent, Refused
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from fastapi import FastAPI
+
+    from table_daemon.game.commands import Command
+    from table_daemon.game.events import Recorded
+
+SHANGHAI = timezone(timedelta(hours=8))
+WELL = HealthView(
+    items=(
+        HealthItem(part=HealthPart.CAMERA, level=HealthLevel.OK, message="25 images a second"),
+        HealthItem(part=HealthPart.LINK, level=HealthLevel.OK, message="connected"),
+        HealthItem(part=HealthPart.STORE, level=HealthLevel.OK, message="31 GB free"),
+    )
+)
+
+
+class RefusedError(AssertionError):
+    """A story told the table something it refuses."""
+
+
+@dataclass(slots=True)
+class SteppedClock:
+    """A clock that moves only when told."""
+
+    t_ms: int = 1_800_000_000_000
+
+    def now(self) -> datetime:
+        return datetime.fromtimestamp(self.t_ms / 1000, tz=UTC).astimezone(SHANGHAI)
+
+
+@dataclass(slots=True)
+class MemoryTable:
+    """Every port of the pages but the clock, over one log."""
+
+    clock: SteppedClock = field(default_factory=SteppedClock)
+    health: HealthView = WELL
+    log: list[Recorded] = field(default_factory=list)
+    state: GameState = field(default_factory=GameState)
+    pictures: dict[str, bytes] = field(default_factory=dict)
+    answers: dict[str, Accepted | Refused] = field(default_factory=dict)
+    listeners: list[Callable[[PublicState], None]] = field(default_factory=list)
+
+    def app(self) -> FastAPI:
+        return create_app(
+            states=self, events=self, intents=self, pictures=self, health=HealthOf(self), clock=self.clock
+        )
+
+    def current(self) -> PublicState:
+        return public_state(self.state, health=self.health, now_ms=self.clock.t_ms)
+
+    def history(self) -> HistoryView:
+        return history(self.state)
+
+    def subscribe(self, listener: Callable[[PublicState], None]) -> Callable[[], None]:
+        self.listeners.append(listener)
+        return lambda: self.listeners.remove(listener)
+
+    async def after(self, seq: int, *, limit: int) -> Sequence[dict[str, JsonValue]]:
+        return [_plain(entry) for entry in self.log if entry.seq > seq][:limit]
+
+    async def submit(self, intent: Intent) -> Accepted | Refused:
+        if intent.id not in self.answers:
+            self.answers[intent.id] = self._carry_out(intent)
+        return self.answers[intent.id]
+
+    async def picture(self, name: str) -> bytes | None:
+        return self.pictures.get(name)
+
+    def tell(self, *commands: Command) -> int:
+        """Carry out each command; return the sequence of the last event."""
+        for command in commands:
+            result = self._decide(command)
+            if isinstance(result, Rejection):
+                raise RefusedError(f"{command}: {result.message_en}")
+        return self.state.version
+
+    def publish(self) -> None:
+        state = self.current()
+        for listener in list(self.listeners):
+            listener(state)
+
+    def _carry_out(self, intent: Intent) -> Accepted | Refused:
+        result = self._decide(intent.command)
+        if isinstance(result, Rejection):
+            return Refused(result.message, result.message_en)
+        return Accepted(result)
+
+    def _decide(self, command: Command) -> int | Rejection:
+        result = decide(self.state, command)
+        if isinstance(result, Rejection):
+            return result
+        entries = recorded(self.state, command, result)
+        self.log += entries
+        self.state = fold(entries, self.state)
+        self.publish()
+        return self.state.version
+
+
+@dataclass(frozen=True, slots=True)
+class HealthOf:
+    """The table's health as its own port (the table's ``current`` is the state)."""
+
+    table: MemoryTable
+
+    def current(self) -> HealthView:
+        return self.table.health
+
+
+def _plain(entry: Recorded) -> dict[str, JsonValue]:
+    source = entry.event.source
+    return {
+        "seq": entry.seq,
+        "t_ms": entry.t_ms,
+        "kind": type(entry.event).__name__,
+        "source": {"witness": source.witness.value, "picture": source.picture},
+    }

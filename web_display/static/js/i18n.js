@@ -1,0 +1,47 @@
+// The words of the page, from the catalogue of its language.
+
+const lang = document.documentElement.dataset.lang;
+let messages = {};
+
+/** Load the catalogue; call once before `t`. */
+export async function loadWords() {
+  const answer = await fetch(`/static/i18n/${lang}.json`);
+  if (!answer.ok) throw new Error(`no catalogue for ${lang}`);
+  messages = await answer.json();
+}
+
+/** The message `key` with its `{places}` filled in. */
+export function t(key, values = {}) {
+  const text = key in messages ? messages[key] : key;
+  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+}
+
+export const english = lang === "en";
+
+/** A tile's name as people say it. */
+export function tileName(code) {
+  if (code === "back") return t("tile_back");
+  const [rank, suit] = code;
+  if (suit === "z") return t(`honour.${rank}`);
+  return t("tile_order", { rank: t(`rank.${rank}`), suit: t(`suit.${suit}`) });
+}
+
+/** Points with their sign, as on a scoreboard. */
+export function signed(points) {
+  return points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0";
+}
+
+/** A score: a proper minus sign for debts. */
+export function score(points) {
+  return points < 0 ? `−${-points}` : String(points);
+}
+
+const WHY = [
+  ["坐庄", "坐 "], ["拉庄", "拉 "], ["明杠", "open kong"], ["暗杠", "closed kong"], ["金杠", "wild kong"],
+  ["番", " fan"], ["和", "win"], ["铲", "chan"], ["底", "base "],
+];
+
+/** The reason of a payment in the page's language. */
+export function why(text) {
+  return english ? WHY.reduce((done, [from, to]) => done.split(from).join(to), text) : text;
+}

@@ -1,0 +1,76 @@
+// The scoreboard across the room: paints every state whole, has no controls, and says when its data is old.
+
+import { el, paint, show } from "./dom.js";
+import { loadWords, t } from "./i18n.js";
+import { follow } from "./stream.js";
+import { paintConsole, paintDoubt, paintHand, paintLast } from "./tv_middle.js";
+import { paintResult } from "./tv_result.js";
+import { paintSeat } from "./tv_seats.js";
+import { Shouts } from "./tv_shout.js";
+
+const stage = document.getElementById("stage");
+const part = (id) => document.getElementById(id);
+const NOTICES = ["paused", "out_of_sync", "reading_hand"];
+
+function paintAll(state, shouts) {
+  stage.className = `${state.phase}${stage.classList.contains("stale") ? " stale" : ""}`;
+  stage.dataset.version = state.version;
+  const turn = turnOf(state);
+  for (const seat of state.seats) {
+    paintSeat(part(`seat-${seat.seat}`), part(`river-${seat.seat}`), seat, {
+      newest: state.newest ? state.newest.event : null,
+      turn: seat.seat === turn,
+      seated: state.match !== null,
+    });
+  }
+  paintHand(part("hand"), state);
+  paintConsole(part("console"), state);
+  paintLast(part("last"), state);
+  paintDoubt(part("doubt"), state);
+  paint(part("notice"), NOTICES.includes(state.phase) ? t(`notice.${state.phase}`) : "", (text) => text);
+  show(part("notice"), NOTICES.includes(state.phase));
+  paintResult(part("result"), state);
+  shouts.paint(state);
+}
+
+/** The seat that holds a tile to discard, if one does. */
+function turnOf(state) {
+  const holding = state.seats.filter((seat) => seat.tile_count % 3 === 2);
+  return state.phase === "playing" && holding.length === 1 ? holding[0].seat : null;
+}
+
+function paintClock(clock, phase) {
+  paint(part("status"), [clock, phase], () => [
+    el("span", { class: "clock", text: clock }),
+    phase ? el("span", { class: "phase", text: t(`phase.${phase}`) }) : null,
+  ]);
+}
+
+async function start() {
+  await loadWords();
+  const shouts = new Shouts(part("shout"));
+  let clock = "";
+  let phase = "";
+  follow({
+    onState(state) {
+      phase = state.phase;
+      paintAll(state, shouts);
+      paintClock(clock, phase);
+    },
+    onClock(now) {
+      clock = now;
+      paintClock(clock, phase);
+    },
+    onStale(since) {
+      stage.classList.add("stale");
+      part("stale").textContent = since ? t("stale", { time: since }) : t("stale_never");
+      show(part("stale"), true);
+    },
+    onFresh() {
+      stage.classList.remove("stale");
+      show(part("stale"), false);
+    },
+  });
+}
+
+start();
