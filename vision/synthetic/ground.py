@@ -2,14 +2,18 @@
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from vision.geometry import TableCamera
-from vision.synthetic.pixels import Bgr, Floats, Pixels
+from vision.synthetic.pixels import Bgr, Pixels
 from vision.synthetic.scene import Look
 
 _REACH_MM = 800.0
 """Half side of the square that is drawn; beyond it the edge repeats."""
 _TEXTURE_PX_PER_MM = 1.5
+_GRID_PX = 16
+_WEAVE_TEXELS = 773
+"""The cloth repeats after this many texels."""
 _RIM_MM = 62.0
 _SLOT_MM = (268.0, 312.0)
 """The lift slots the walls rise from: inner and outer edge, outward from the middle."""
@@ -18,31 +22,25 @@ _SLOT_HALF_MM = 276.0
 
 def bare_table(camera: TableCamera, look: Look, *, table_side_mm: float) -> Pixels:
     """Return the picture of the table without anything on it."""
-    texture = _texture(look, table_side_mm)
-    places = (_table_mm(camera) + _REACH_MM) * _TEXTURE_PX_PER_MM
+    texels_x, texels_y = cv2.split(_texels(camera))
     seen = cv2.remap(
-        texture,
-        places[:, :, 0].astype(np.float32),
-        places[:, :, 1].astype(np.float32),
-        cv2.INTER_LINEAR,
-        borderMode=cv2.BORDER_REPLICATE,
+        _texture(look, table_side_mm), texels_x, texels_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
     )
-    return seen.astype(np.uint8, copy=False)
+    return np.asarray(seen, np.uint8)
 
 
-def _table_mm(camera: TableCamera) -> Floats:
-    """Return the point of the felt's plane that each pixel shows, exact on a coarse grid, interpolated between."""
-    step = 16
-    xs = np.arange(0, camera.width_px + step, step, dtype=np.float64)
-    ys = np.arange(0, camera.height_px + step, step, dtype=np.float64)
+def _texels(camera: TableCamera) -> npt.NDArray[np.float32]:
+    """Return the place in the texture that each pixel shows: exact on a coarse grid, interpolated between."""
+    xs = np.arange(0, camera.width_px + _GRID_PX, _GRID_PX, dtype=np.float64)
+    ys = np.arange(0, camera.height_px + _GRID_PX, _GRID_PX, dtype=np.float64)
     grid = np.stack(np.meshgrid(xs, ys), axis=2)
-    coarse = camera.unproject(grid.reshape(-1, 2), z_mm=0.0).reshape(grid.shape).astype(np.float32)
+    table_mm = camera.unproject(grid.reshape(-1, 2), z_mm=0.0).reshape(grid.shape)
+    coarse = ((table_mm + _REACH_MM) * _TEXTURE_PX_PER_MM).astype(np.float32)
     px, py = np.meshgrid(
-        np.arange(camera.width_px, dtype=np.float32) / step,
-        np.arange(camera.height_px, dtype=np.float32) / step,
+        np.arange(camera.width_px, dtype=np.float32) / _GRID_PX,
+        np.arange(camera.height_px, dtype=np.float32) / _GRID_PX,
     )
-    fine = cv2.remap(coarse, px, py, cv2.INTER_LINEAR)
-    return fine.astype(np.float64)
+    return np.asarray(cv2.remap(coarse, px, py, cv2.INTER_LINEAR), np.float32)
 
 
 def _texture(look: Look, table_side_mm: float) -> Pixels:
@@ -82,11 +80,14 @@ def _tone(colour: Bgr, gain: float) -> Bgr:
 def _weave(canvas: Pixels, rng: np.random.Generator, strength: float) -> None:
     """Add fibres and the slow unevenness of cloth to the whole ground."""
     side = canvas.shape[0]
-    fibres = rng.normal(0, 1, (side, side)).astype(np.float32)
-    fibres += 1.6 * cv2.GaussianBlur(rng.normal(0, 1, (side, side)).astype(np.float32), (0, 0), 1.2) * 2.5
+    fine = rng.normal(0, 1, (_WEAVE_TEXELS, _WEAVE_TEXELS)).astype(np.float32)
+    coarse = cv2.GaussianBlur(rng.normal(0, 1, fine.shape).astype(np.float32), (0, 0), 1.2)
+    repeats = -(-side // _WEAVE_TEXELS)
+    fibres = np.tile(fine + 4.0 * coarse, (repeats, repeats))[:side, :side]
     patches = cv2.resize(rng.normal(0, 1, (20, 20)).astype(np.float32), (side, side), interpolation=cv2.INTER_CUBIC)
-    gain = 1 + strength * (0.022 * fibres + 0.03 * patches)
-    canvas[:] = np.clip(canvas * gain[:, :, None], 0, 255).astype(np.uint8)
+    gain = cv2.addWeighted(fibres, 128 * 0.022 * strength, patches, 128 * 0.03 * strength, 128.0)
+    gain_bytes = np.clip(gain, 0, 255).astype(np.uint8)
+    cv2.multiply(canvas, cv2.cvtColor(gain_bytes, cv2.COLOR_GRAY2BGR), dst=canvas, scale=1 / 128)
 
 
 def _seams(canvas: Pixels, look: Look) -> None:

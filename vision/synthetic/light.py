@@ -47,14 +47,12 @@ class LightMap:
 
 def light_map(light: Light, camera: TableCamera) -> LightMap:
     """Return the light of a scene for one camera."""
-    width, height = camera.width_px, camera.height_px
+    size = (camera.width_px, camera.height_px)
     turn = math.radians(light.gradient_deg)
-    across = np.linspace(-0.5, 0.5, width)[None, :] * math.sin(turn) - np.linspace(-0.5, 0.5, height)[
-        :, None
-    ] * math.cos(turn)
+    across = np.linspace(-0.5, 0.5, 64)[None, :] * math.sin(turn) - np.linspace(-0.5, 0.5, 48)[:, None] * math.cos(turn)
     level = light.brightness * (1 + light.gradient * across)
-    tint = np.array(channel_gains(light))
-    gain = np.clip(level[:, :, None] * tint * _UNIT, 0, 255).astype(np.uint8)
+    coarse = (level[:, :, None] * np.array(channel_gains(light)) * _UNIT).astype(np.float32)
+    gain = np.clip(cv2.resize(coarse, size, interpolation=cv2.INTER_LINEAR), 0, 255).astype(np.uint8)
     return LightMap(gain, None if light.glare_mm is None else _glare(light, camera))
 
 
