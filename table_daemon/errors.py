@@ -33,3 +33,11 @@ class SettingsError(DaemonError, ValueError):
         self.path = path
         self.problems = problems
         super().__init__("\n".join(str(problem) for problem in problems))
+
+
+class DataDirInUseError(DaemonError):
+    """Another daemon writes to the same data directory."""
+
+
+class WebAddressError(DaemonError):
+    """The pages cannot be served at the address the settings name."""

@@ -1,0 +1,175 @@
+"""The composition root: builds clock, store, game, camera, link, panel and pages from the settings, and runs them.
+
+The only place that builds hardware. What it builds knows nothing of it.
+"""
+
+import asyncio
+import contextlib
+import fcntl
+import logging
+import os
+import random
+import signal
+import socket
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from importlib import metadata
+from pathlib import Path
+
+from firmware_bridge.link import Link
+from table_daemon.clocks import GameClock, LocalClock, PictureClock, SystemClock
+from table_daemon.errors import DataDirInUseError, WebAddressError
+from table_daemon.eyesight import build_camera, build_eye
+from table_daemon.fusion.reconcile import Tracker
+from table_daemon.fusion.seats import TableZones
+from table_daemon.health import HealthBoard
+from table_daemon.paths import data_dir, database_file, pictures_dir
+from table_daemon.pictures import PictureKeeper
+from table_daemon.service import GameService, MatchDefaults
+from table_daemon.settings import ClockSource, Settings
+from table_daemon.store.sqlite import EventStore
+from table_daemon.views import HealthLevel, HealthPart
+from table_daemon.watching import Watch, watch_link
+from table_daemon.witnesses import Witnesses
+from vision.observation import Side
+from web_display.app import create_app
+from web_display.server import PageServer
+
+log = logging.getLogger(__name__)
+
+
+def run(settings: Settings) -> int:
+    """Run the daemon until it is told to stop; the process's exit status.
+
+    Raises the errors of ``errors`` modules when a part that must be there is not: data directory, log, page address.
+    """
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    folder = data_dir(settings, os.environ)
+    with _claimed(folder), EventStore.open(database_file(folder)) as store, _listening(settings) as listener:
+        asyncio.run(_serve(settings, folder, store, listener))
+    return 0
+
+
+async def _serve(settings: Settings, folder: Path, store: EventStore, listener: socket.socket) -> None:
+    clock: GameClock = PictureClock() if settings.clock.source is ClockSource.PICTURES else SystemClock()
+    board = HealthBoard(clock.now_ms)
+    keeper = PictureKeeper(
+        pictures_dir(folder), keep=settings.pictures.keep, quota_bytes=settings.pictures.quota_mb * 1_000_000
+    )
+    service = GameService(
+        store, clock=clock, board=board, defaults=_defaults(settings), rng=random.Random(os.urandom(16))
+    )
+    tracker = Tracker(
+        TableZones(
+            side_mm=settings.table.felt_side_mm,
+            tile_width_mm=settings.table.tile_width_mm,
+            tile_length_mm=settings.table.tile_length_mm,
+        )
+    )
+    witnesses = Witnesses(tracker, service, keeper, seat0=Side(settings.table.seat0_side.value))
+    app = create_app(states=service, events=service, intents=service, pictures=keeper, health=board, clock=LocalClock())
+    server = PageServer(app, host=settings.web.host, port=settings.web.port)
+    async with asyncio.TaskGroup() as tasks, _stopping(server):
+        background = [
+            tasks.create_task(_look(settings, clock, board, witnesses)),
+            tasks.create_task(_listen(settings, clock, board, witnesses)),
+        ]
+        await server.serve(sockets=[listener])
+        for task in background:
+            task.cancel()
+
+
+async def _look(settings: Settings, clock: GameClock, board: HealthBoard, witnesses: Witnesses) -> None:
+    """Watch the camera, if there is one and the table's place in its picture is known."""
+    camera = build_camera(settings, board)
+    if camera is None:
+        return
+    watch = Watch(camera, build_eye(settings, board), clock=clock, board=board, witnesses=witnesses)
+    try:
+        await watch.run()
+    finally:
+        await camera.close()
+
+
+async def _listen(settings: Settings, clock: GameClock, board: HealthBoard, witnesses: Witnesses) -> None:
+    """Keep the serial link, if the settings name one."""
+    if not settings.link.url:
+        board.tell(HealthPart.LINK, HealthLevel.OFF)
+        return
+    link = Link(settings.link.url, version=metadata.version("queyan"), clock=clock.now_ms, on_event=witnesses.hear)
+    async with asyncio.TaskGroup() as tasks:
+        tasks.create_task(link.run())
+        tasks.create_task(watch_link(link, board))
+
+
+def _defaults(settings: Settings) -> MatchDefaults:
+    first = settings.match.first_dealer
+    return MatchDefaults(
+        names=settings.match.names,
+        profile=settings.match.profile,
+        first_dealer=None if first == "random" else first,
+    )
+
+
+@contextmanager
+def _claimed(folder: Path) -> Iterator[None]:
+    """Hold the data directory for this process alone; the lock goes with the process, however it ends."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        descriptor = os.open(folder / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+    except OSError as error:
+        raise DataDirInUseError(
+            f"the data directory {folder} can't be used ({error.strerror}); "
+            "check its owner and rights, or set [store] data_dir"
+        ) from error
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError as error:
+        os.close(descriptor)
+        raise DataDirInUseError(
+            f"another queyan already writes to {folder}; stop it, or give this one its own [store] data_dir"
+        ) from error
+    try:
+        yield
+    finally:
+        os.close(descriptor)
+
+
+@contextmanager
+def _listening(settings: Settings) -> Iterator[socket.socket]:
+    """The pages' listening socket, opened before anything starts so that a taken port is told at once."""
+    host, port = settings.web.host, settings.web.port
+    try:
+        listener = socket.create_server((host, port), family=_family(host), backlog=1024)
+    except OSError as error:
+        raise WebAddressError(
+            f"the pages can't be served at {host}:{port} ({error.strerror or error}); "
+            "stop the program that uses the port, or set [web] host and port"
+        ) from error
+    try:
+        yield listener
+    finally:
+        listener.close()
+
+
+def _family(host: str) -> socket.AddressFamily:
+    return socket.AF_INET6 if ":" in host else socket.AF_INET
+
+
+@asynccontextmanager
+async def _stopping(server: PageServer) -> AsyncIterator[None]:
+    """Stop the pages, and with them everything, on SIGTERM and SIGINT."""
+    loop = asyncio.get_running_loop()
+
+    def stop() -> None:
+        log.info("stopping")
+        server.should_exit = True
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, stop)
+    try:
+        yield
+    finally:
+        for number in (signal.SIGTERM, signal.SIGINT):
+            with contextlib.suppress(ValueError):
+                loop.remove_signal_handler(number)

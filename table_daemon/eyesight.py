@@ -1,0 +1,84 @@
+"""Builds the camera and the eye that the settings ask for. Part of the composition root, apart only for its size."""
+
+import json
+from pathlib import Path
+
+from table_daemon.fusion.thresholds import Thresholds
+from table_daemon.health import HealthBoard
+from table_daemon.looking import Eye, Sight
+from table_daemon.settings import CameraKind, Settings
+from table_daemon.views import HealthLevel, HealthPart
+from table_daemon.watching import EyeMaker
+from vision.camera.base import Camera
+from vision.camera.files import FileCamera
+from vision.camera.socket import SocketCamera
+from vision.camera.usb import UsbCamera, UsbMode
+from vision.camera.wire import SocketAddress
+from vision.classify import TileNamer
+from vision.detect import TileFinder
+from vision.errors import CalibrationError
+from vision.geometry import TableCamera
+from vision.motion import MotionDetector
+from vision.runtime import MODELS
+from vision.table import TableReader
+
+
+def build_camera(settings: Settings, board: HealthBoard) -> Camera | None:
+    """The camera of the settings, or ``None`` when there is none."""
+    camera = settings.camera
+    match camera.kind:
+        case CameraKind.NONE:
+            board.tell(HealthPart.CAMERA, HealthLevel.OFF, "no camera is set; every fact must be entered by hand")
+            return None
+        case CameraKind.SOCKET:
+            return SocketCamera(SocketAddress.parse(camera.url))
+        case CameraKind.FILES:
+            return FileCamera.under(camera.path or Path())
+        case CameraKind.UVC:
+            return UsbCamera(camera.device, mode=UsbMode(camera.width_px, camera.height_px))
+
+
+def build_eye(settings: Settings, board: HealthBoard) -> EyeMaker:
+    """A maker of the eye for pictures of a given size; the networks are loaded once."""
+    finder = TileFinder.load(MODELS, threads=settings.vision.threads)
+    namer = TileNamer.load(MODELS, threads=settings.vision.threads)
+    table = settings.table
+
+    def make(width_px: int, height_px: int) -> Eye | None:
+        try:
+            camera = _calibrated(settings, width_px, height_px)
+        except CalibrationError as error:
+            board.tell(HealthPart.CALIBRATION, HealthLevel.BAD, str(error))
+            return None
+        board.tell(HealthPart.CALIBRATION, HealthLevel.OK)
+        reader = TableReader(
+            camera,
+            table_side_mm=table.felt_side_mm,
+            tile_mm=(table.tile_width_mm, table.tile_length_mm, table.tile_thickness_mm),
+            finder=finder,
+            namer=namer,
+        )
+        motion = MotionDetector(camera, table_side_mm=table.felt_side_mm)
+        return Eye(reader, motion, Sight(side_mm=table.felt_side_mm, sure=Thresholds().sure))
+
+    return make
+
+
+def _calibrated(settings: Settings, width_px: int, height_px: int) -> TableCamera:
+    """The camera's place over the table, from the settings' file or corners. Raises ``CalibrationError``."""
+    calibration, side_mm = settings.calibration, settings.table.felt_side_mm
+    if calibration.felt_corners_px is not None:
+        return TableCamera.from_corners(
+            calibration.felt_corners_px, width_px=width_px, height_px=height_px, table_side_mm=side_mm
+        )
+    if calibration.file is None:
+        raise CalibrationError("the table is not calibrated; set [calibration] file or felt_corners_px")
+    try:
+        data = json.loads(calibration.file.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise CalibrationError(f"the calibration {calibration.file} can't be read: {error}; calibrate again") from error
+    if not isinstance(data, dict):
+        raise CalibrationError(f"the calibration {calibration.file} is no JSON object; calibrate again")
+    # A whole recording.json serves as well: its calibration is the part that counts.
+    inner = data.get("calibration", data)
+    return TableCamera.from_json(inner, width_px=width_px, height_px=height_px, table_side_mm=side_mm)

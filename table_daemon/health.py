@@ -1,0 +1,32 @@
+"""How each part of the daemon is, told by the part itself; the pages hear of a change only when there is one."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from table_daemon.views import HealthItem, HealthLevel, HealthPart, HealthView
+
+
+class HealthBoard:
+    """The last word of every part, and since when it stands."""
+
+    def __init__(self, now_ms: Callable[[], int]) -> None:
+        self._now_ms = now_ms
+        self._items: dict[HealthPart, HealthItem] = {}
+        self.on_change: Callable[[], None] | None = None
+        """Called after a part's level or message changed."""
+
+    def tell(self, part: HealthPart, level: HealthLevel, message: str = "") -> None:
+        """Note how a part is now; ``message`` says what to do."""
+        before = self._items.get(part)
+        if before is not None and (before.level, before.message) == (level, message):
+            return
+        item = HealthItem(part=part, level=level, message=message, since_ms=self._now_ms())
+        if before is not None and before.level is level:
+            item = replace(item, since_ms=before.since_ms)
+        self._items[part] = item
+        if self.on_change is not None:
+            self.on_change()
+
+    def current(self) -> HealthView:
+        """Every part that has spoken, in the order shown."""
+        return HealthView(items=tuple(self._items[part] for part in HealthPart if part in self._items))

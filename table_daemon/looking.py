@@ -1,0 +1,116 @@
+"""The daemon's eye: pictures in, observations out. Reads again only what has changed since it last looked.
+
+Knows cameras and readers, not the game; the order is motion, then reading where something changed and lies still.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.motion import Box, Motion
+from vision.observation import Observation, SeenTile
+from vision.table import Region
+
+_WHOLE_SHARE = 0.35
+"""When more of the felt than this has changed, one read of the whole costs less than many of parts."""
+_GROW_MM = 30.0
+"""A tile whose edge changed is read whole: most of a tile's length around each change."""
+_LOOK_AGAIN_MS = 20_000
+"""A still table is read afresh this often, should a reading have gone wrong unnoticed."""
+
+
+class Reader(Protocol):
+    """Finds and names the lying tiles of a picture, all or those in one region."""
+
+    def read(self, image: NDArray[np.uint8], *, region: Region | None = None) -> tuple[SeenTile, ...]:
+        """The tiles whose middles lie in ``region``."""
+
+
+class MotionSense(Protocol):
+    """Says what moves in a picture and what has changed since the last commit."""
+
+    def look(self, image: NDArray[np.uint8]) -> Motion:
+        """Compare with the picture before and with the committed one."""
+
+    def commit(self) -> None:
+        """What the last picture shows has been read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """The table's size for deciding how much to read."""
+
+    side_mm: float
+    sure: float
+    """Readings less confident than this are read again at each look."""
+
+
+class Eye:
+    """Keeps the tiles seen so far and brings them up to date with each picture."""
+
+    def __init__(self, reader: Reader, motion: MotionSense, sight: Sight) -> None:
+        self._reader = reader
+        self._motion = motion
+        self._sight = sight
+        self._tiles: tuple[SeenTile, ...] = ()
+        self._read_ms: int | None = None
+
+    def look(self, image: NDArray[np.uint8], *, t_ms: int, image_id: int) -> Observation:
+        """What a picture says; its tiles are complete only when it is still. CPU-bound: call it off the event loop."""
+        motion = self._motion.look(image)
+        if motion.still:
+            self._update(image, [_region(box) for box in motion.changed], t_ms)
+            if not motion.hands:
+                self._motion.commit()
+        return Observation(
+            t_ms=t_ms,
+            image_id=image_id,
+            still=motion.still,
+            tiles=self._tiles,
+            hands=motion.hands,
+        )
+
+    def _update(self, image: NDArray[np.uint8], changed: Sequence[Region], t_ms: int) -> None:
+        if self._read_ms is None or t_ms - self._read_ms > _LOOK_AGAIN_MS or self._mostly(changed):
+            self._tiles = self._reader.read(image)
+            self._read_ms = t_ms
+            return
+        for region in self._merged([*changed, *self._doubtful()]):
+            kept = tuple(tile for tile in self._tiles if not region.holds(*tile.centre_mm))
+            self._tiles = kept + self._reader.read(image, region=region)
+
+    def _mostly(self, changed: Sequence[Region]) -> bool:
+        area = sum((r.right - r.left) * (r.bottom - r.top) for r in changed)
+        return area > _WHOLE_SHARE * self._sight.side_mm**2
+
+    def _doubtful(self) -> list[Region]:
+        return [Region(x, y, x, y) for x, y in (t.centre_mm for t in self._tiles if t.confidence < self._sight.sure)]
+
+    def _merged(self, regions: Sequence[Region]) -> list[Region]:
+        """The regions grown by a tile, overlapping ones joined, so that nothing is read twice."""
+        left = [region.grown(_GROW_MM) for region in regions]
+        out: list[Region] = []
+        while left:
+            region = left.pop()
+            touching = next((o for o in out if _overlap(o, region)), None)
+            if touching is None:
+                out.append(region)
+            else:
+                out.remove(touching)
+                left.append(_hull(touching, region))
+        return out
+
+
+def _region(box: Box) -> Region:
+    return Region(box.left_mm, box.top_mm, box.right_mm, box.bottom_mm)
+
+
+def _overlap(a: Region, b: Region) -> bool:
+    return a.left <= b.right and b.left <= a.right and a.top <= b.bottom and b.top <= a.bottom
+
+
+def _hull(a: Region, b: Region) -> Region:
+    return Region(min(a.left, b.left), min(a.top, b.top), max(a.right, b.right), max(a.bottom, b.bottom))

@@ -1,0 +1,83 @@
+"""Pictures kept beside the log: small cuts that show a discard, a meld or a hand. Never more than the quota."""
+
+import os
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.observation import SeenTile
+
+_NAME = re.compile(r"[A-Za-z0-9_-]{1,80}")
+_JPEG_QUALITY = 88
+_LONGEST_PX = 1280
+"""A hand of fourteen tiles stays readable; larger cuts are scaled down to this."""
+
+
+class PictureKeeper:
+    """Saves and finds pictures by name in one folder; the oldest go when the quota is reached."""
+
+    def __init__(self, folder: Path, *, keep: bool, quota_bytes: int) -> None:
+        self._folder = folder
+        self._keep = keep
+        self._quota_bytes = quota_bytes
+        self._used_bytes = sum(p.stat().st_size for p in folder.glob("*.jpg")) if folder.is_dir() else 0
+        self.problem: str | None = None
+        """Why the last picture could not be kept, for the health page."""
+
+    def save(self, name: str, image: NDArray[np.uint8], shows: Sequence[SeenTile]) -> None:
+        """Keep the part of ``image`` that shows the tiles; what can't be written is told in ``problem``, never raised."""
+        if not self._keep or not shows or _NAME.fullmatch(name) is None:
+            return
+        ok, jpeg = cv2.imencode(".jpg", cut_around(image, shows), [cv2.IMWRITE_JPEG_QUALITY, _JPEG_QUALITY])
+        if not ok:
+            return
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            (self._folder / f"{name}.jpg").write_bytes(jpeg.tobytes())
+            self._used_bytes += jpeg.nbytes
+            self._drop_oldest()
+        except OSError as error:
+            self.problem = f"no picture could be kept in {self._folder}: {error.strerror}; free space or check rights"
+        else:
+            self.problem = None
+
+    async def picture(self, name: str) -> bytes | None:
+        """The JPEG kept under ``name``, or ``None``."""
+        if _NAME.fullmatch(name) is None:
+            return None
+        try:
+            return (self._folder / f"{name}.jpg").read_bytes()
+        except OSError:
+            return None
+
+    def _drop_oldest(self) -> None:
+        if self._used_bytes <= self._quota_bytes:
+            return
+        with os.scandir(self._folder) as entries:
+            files = sorted((e.stat().st_mtime_ns, e.stat().st_size, e.path) for e in entries if e.name.endswith(".jpg"))
+        for _, size, path in files:
+            if self._used_bytes <= self._quota_bytes * 9 // 10:
+                break
+            Path(path).unlink(missing_ok=True)
+            self._used_bytes -= size
+
+
+def cut_around(image: NDArray[np.uint8], shows: Sequence[SeenTile]) -> NDArray[np.uint8]:
+    """The part of an image that holds all the tiles with half a tile's margin around."""
+    corners = np.array([corner for tile in shows for corner in tile.quad_px], dtype=np.float64)
+    first = np.array(shows[0].quad_px)
+    margin = 0.6 * float(np.linalg.norm(first[0] - first[2]))
+    height, width = image.shape[:2]
+    left, top = np.floor(corners.min(axis=0) - margin).astype(int)
+    right, bottom = np.ceil(corners.max(axis=0) + margin).astype(int)
+    part = image[max(0, top) : min(height, bottom), max(0, left) : min(width, right)]
+    longest = max(part.shape[:2])
+    if longest <= _LONGEST_PX:
+        return part
+    scale = _LONGEST_PX / longest
+    size = (max(1, round(part.shape[1] * scale)), max(1, round(part.shape[0] * scale)))
+    return np.asarray(cv2.resize(part, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
