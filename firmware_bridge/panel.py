@@ -135,10 +135,10 @@ class Panel:
         self._buzzer = self._own(gpiozero.Buzzer(pins.buzzer, pin_factory=factory))
 
     def _button(self, pin: int, press: Callable[[int], PanelPress], factory: Any) -> None:
-        # The pull-up is the Pi's own: a button connects its pin to ground.
-        button = self._own(gpiozero.Button(pin, pull_up=True, pin_factory=factory))
-        button.when_pressed = partial(self._edge, pin, press)
-        button.when_released = partial(self._edge, pin, None)
+        # The pull-up is the Pi's own: a button connects its pin to ground. gpiozero's Button would add a thread each.
+        button = self._own(gpiozero.DigitalInputDevice(pin, pull_up=True, pin_factory=factory))
+        button.when_activated = partial(self._edge, pin, press)
+        button.when_deactivated = partial(self._edge, pin, None)
 
     def _own(self, device: Any) -> Any:
         self._devices.callback(device.close)

@@ -5,9 +5,10 @@ first line on.
 """
 
 from collections.abc import Iterable, Iterator
+from enum import Enum
 
 from firmware_bridge.capture import CapturedLine
-from firmware_bridge.codec import EventFrame, decode_from_device, decode_from_host
+from firmware_bridge.codec import AckFrame, EventFrame, decode_from_device, decode_from_host
 from firmware_bridge.direction import Direction
 from firmware_bridge.errors import BadBodyError
 from firmware_bridge.framing import MAX_BODY_FROM_DEVICE, MAX_BODY_TO_DEVICE, LineDecoder
@@ -23,14 +24,23 @@ def replay(lines: Iterable[CapturedLine]) -> Iterator[LinkEvent]:
         yield from replayer.feed(line)
 
 
+class _Greeting(Enum):
+    """How far the recorded host's greeting has come."""
+
+    DUE = "due"
+    SENT = "sent"
+    ACKNOWLEDGED = "acknowledged"
+    DONE = "done"
+
+
 class _Replayer:
     def __init__(self) -> None:
         self._from_device = LineDecoder(max_body=MAX_BODY_FROM_DEVICE)
         self._from_host = LineDecoder(max_body=MAX_BODY_TO_DEVICE)
         self._listener = Listener()
         self._up = False
-        self._greeting = False
-        self._rebooted = False
+        self._greeting = _Greeting.DONE
+        self._greeting_seq = 0
         self._heard_ms = 0
 
     def feed(self, line: CapturedLine) -> list[LinkEvent]:
@@ -57,13 +67,13 @@ class _Replayer:
             except BadBodyError:
                 continue
             if isinstance(frame.command, SayHello):
-                return self._greet()
+                return self._greet(frame.seq)
         return []
 
-    def _greet(self) -> list[TableEvent]:
+    def _greet(self, seq: int) -> list[TableEvent]:
         """Believe nothing until the answer; a greeting without a restart before it means the port was gone."""
-        lost = self._up and not self._rebooted and not self._greeting
-        self._greeting = True
+        lost = self._up and self._greeting is _Greeting.DONE
+        self._greeting, self._greeting_seq = _Greeting.SENT, seq
         if not lost:
             return []
         self._up = False
@@ -77,21 +87,29 @@ class _Replayer:
             except BadBodyError:
                 continue
             self._heard_ms = t_ms
-            if isinstance(frame, EventFrame):  # an acknowledgement tells the host alone
-                events += self._hear(frame)
+            match frame:
+                case AckFrame(seq=seq, ok=ok):
+                    if ok and seq == self._greeting_seq and self._greeting is _Greeting.SENT:
+                        self._greeting = _Greeting.ACKNOWLEDGED
+                case EventFrame():
+                    events += self._hear(frame)
         return events
 
     def _hear(self, frame: EventFrame) -> list[TableEvent]:
-        told: list[TableEvent] = []
-        match frame.event:
-            case Hello():
-                self._greeting = self._rebooted = False
+        match self._greeting, frame.event:
+            case _Greeting.ACKNOWLEDGED, Hello():
+                self._greeting = _Greeting.DONE
                 self._listener.begin(frame)
-            case _ if self._greeting:
-                return []
-            case event:
+                told: list[TableEvent] = []
+            case _Greeting.DONE, event:
                 told = self._listener.hear(frame)
-                self._rebooted = isinstance(event, Boot)
+                if isinstance(event, Boot) and told:
+                    self._greeting = _Greeting.DUE
+            case _, Boot():
+                self._greeting = _Greeting.DUE  # an acknowledgement on the way answers the controller that was
+                return []
+            case _:
+                return []
         if self._up:
             return told
         self._up = True
