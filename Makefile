@@ -64,7 +64,7 @@ verify: setup browser
 	$(BIN)/pytest -m verify --timeout 3600
 
 bench: setup
-	$(BIN)/pytest -m bench --timeout 1800 --capture no --quiet
+	$(BIN)/pytest -m bench --timeout 1800
 
 docs: setup
 	$(BIN)/python -m table_daemon.settings_page

@@ -14,7 +14,7 @@ import hypothesis
 import pytest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 REPOSITORY = Path(__file__).resolve().parents[1]
 SHARED = REPOSITORY.parent / "shared"
@@ -22,7 +22,11 @@ IN_CI = bool(os.environ.get("CI"))
 GRACE_S = 2.0
 """How long a thread or process that was told to end may take for it after its test."""
 
+FIGURES = pytest.StashKey[list[str]]()
+
 hypothesis.settings.register_profile("local", deadline=None)
+FIGURES = pytest.StashKey[list[str]]()
+
 hypothesis.settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
 hypothesis.settings.load_profile("ci" if IN_CI else "local")
 
@@ -31,6 +35,21 @@ hypothesis.settings.load_profile("ci" if IN_CI else "local")
 def repository() -> Path:
     """Return the root of the checkout."""
     return REPOSITORY
+
+
+@pytest.fixture(scope="session")
+def figure(request: pytest.FixtureRequest) -> Callable[[str], None]:
+    """Return what notes a measured figure; all of them are printed at the end of the run."""
+    return request.config.stash.setdefault(FIGURES, []).append
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Print the measured figures."""
+    figures = config.stash.get(FIGURES, [])
+    if figures:
+        terminalreporter.section("figures")
+        for line in figures:
+            terminalreporter.line(line)
 
 
 @pytest.fixture(scope="session")
