@@ -1,9 +1,21 @@
-"""What can be wrong with a simulated table as it was asked for. Messages say what to write instead."""
+"""What can go wrong with a simulated table. Messages say what, where and what to do; a user may read them."""
 
 
-class SimulatorError(ValueError):
-    """Base of the errors that the simulator raises on purpose; its text may be shown to a user."""
+class SimulatorError(Exception):
+    """Base of the errors that the simulator raises on purpose."""
 
 
-class MishapError(SimulatorError):
+class MishapError(SimulatorError, ValueError):
     """A mishap that is unknown, not simulated, or has a rate that can't be."""
+
+
+class TableOptionError(SimulatorError, ValueError):
+    """An option of the simulated table that can't be."""
+
+
+class DaemonLostError(SimulatorError):
+    """The daemon beside the simulated table does not start, answer or go on."""
+
+
+class RecordingExistsError(SimulatorError, ValueError):
+    """A recording would overwrite another."""

@@ -10,6 +10,7 @@ from itertools import count
 from typing import TYPE_CHECKING, assert_never
 
 from firmware_bridge.emulator.mechanics import Timings
+from table_daemon.rules.profile import TIANJIN, RuleProfile
 from table_daemon.simulator.acts import (
     Act,
     Dealt,
@@ -78,12 +79,14 @@ class Timeline:
         *,
         hands: int | None,
         mishaps: Mishaps = NO_MISHAPS,
+        profile: RuleProfile = TIANJIN,
         first_hand: int = 1,
         t_ms: int = 0,
         bare: Scene | None = None,
     ) -> None:
         self._bare = bare or Scene()
-        self._match = Match(seed, mishaps=mishaps, bare=self._bare)
+        self._match = Match(seed, mishaps=mishaps, profile=profile, bare=self._bare)
+        self._profile = profile.name
         self._match.skip_to(first_hand)
         self._first = first_hand
         self._hands = hands
@@ -111,7 +114,7 @@ class Timeline:
         """An empty table while the match is agreed on; the console goes up."""
         empty = Table(self._bare)
         yield from self._look(empty.scene(), 3)
-        yield MatchAgreed(self._clock.wait(500), self._match.names, "tianjin", self._match.first_dealer)
+        yield MatchAgreed(self._clock.wait(500), self._match.names, self._profile, self._match.first_dealer)
         yield from self._push_in(empty)
 
     def _wishes(self, plan: HandPlan) -> Iterator[Cue]:

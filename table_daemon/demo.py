@@ -1,0 +1,94 @@
+"""``queyan demo``: a simulated table in this process, the daemon of a real table in another.
+
+Reads the options only; ``demo_run`` puts table and daemon together.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+DEFAULT_PORT = 8080
+MAX_SPEED = "max"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DemoOptions:
+    """What ``queyan demo`` was asked for."""
+
+    hands: int | None
+    seed: int
+    speed: float | None
+    """Times human speed; ``None`` for as fast as the daemon goes."""
+    port: int
+    data_dir: Path | None
+    leave: bool
+    as_json: bool
+    record: Path | None
+    mishaps: str
+    noise: str
+    profile: str
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to ``app``."""
+    app.command()(demo)
+
+
+def demo(  # noqa: PLR0913 -- one parameter an option, as typer wants them
+    *,
+    hands: Annotated[int | None, typer.Option(min=1, help="How many hands; unset: until Ctrl-C.")] = None,
+    seed: Annotated[int, typer.Option(help="Fixes every tile, throw and choice.")] = 1,
+    speed: Annotated[str, typer.Option(metavar="X|max", help="Times human speed, or as fast as possible.")] = "1",
+    port: Annotated[
+        int | None,
+        typer.Option(min=0, max=65_535, help="Port of the pages; 0: any. Unset: 8080, with --exit any."),
+    ] = None,
+    data_dir: Annotated[Path | None, typer.Option(help="Where the daemon keeps its log; unset: a new folder.")] = None,
+    leave: Annotated[bool, typer.Option("--exit", help="Leave after the hands; 1 after a silent error.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="A JSON line a hand, and one for the sum.")] = False,
+    record: Annotated[Path | None, typer.Option(help="Make a recording in this folder.")] = None,
+    mishaps: Annotated[str, typer.Option(metavar="NAME[:RATE],…", help="What goes wrong at the table.")] = "",
+    noise: Annotated[str, typer.Option(metavar="PROFILE", help="How good the camera is.")] = "normal",
+    profile: Annotated[str, typer.Option(metavar="NAME", help="The rules that are played.")] = "tianjin",
+) -> None:
+    """Play at a simulated table, watched by the daemon of a real one; see it on the TV page."""
+    if leave and hands is None:
+        raise typer.BadParameter("--exit needs --hands: say after how many to leave")
+    options = DemoOptions(
+        hands=hands,
+        seed=seed,
+        speed=_speed(speed),
+        port=_port(port, leave=leave),
+        data_dir=data_dir,
+        leave=leave,
+        as_json=as_json,
+        record=record,
+        mishaps=mishaps,
+        noise=noise,
+        profile=profile,
+    )
+    from table_daemon.demo_run import run_demo  # noqa: PLC0415 -- OpenCV and the renderer only when a table is played
+
+    raise typer.Exit(run_demo(options))
+
+
+def _speed(text: str) -> float | None:
+    if text == MAX_SPEED:
+        return None
+    try:
+        speed = float(text)
+    except ValueError as error:
+        raise typer.BadParameter(f"--speed {text}: write a number such as 2, or max") from error
+    if not 0.05 <= speed <= 100:
+        raise typer.BadParameter(f"--speed {text}: write a number from 0.05 to 100, or max")
+    return speed
+
+
+def _port(port: int | None, *, leave: bool) -> int:
+    if port is None:
+        return 0 if leave else DEFAULT_PORT
+    return port

@@ -1,0 +1,225 @@
+"""The table process at work: takes cue after cue and shows it to the daemon, in lock-step or at human speed."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol, assert_never
+
+from table_daemon.simulator.cues import (
+    DicePressed,
+    HandOver,
+    Happened,
+    LaWished,
+    LiftPressed,
+    MatchAgreed,
+    Picture,
+    ZuoWished,
+)
+from table_daemon.simulator.errors import DaemonLostError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from table_daemon.demo_daemon import DaemonProcess
+    from table_daemon.demo_people import People
+    from table_daemon.simulator.acts import Act
+    from table_daemon.simulator.camera_view import CameraView
+    from table_daemon.simulator.cues import Cue
+    from table_daemon.simulator.link_view import LinkView
+    from table_daemon.simulator.recorder import MatchRecorder
+    from table_daemon.simulator.truth import HandTruth
+    from vision.camera.server import PictureServer
+    from vision.synthetic.scene import Scene
+
+PICTURE_S = 0.25
+"""Real time between two pictures at human speed."""
+_STEP_S = 0.02
+"""How often the line is served while nothing else happens."""
+_LOOK_PATIENCE_S = 60.0
+"""How long a picture may take the daemon in lock-step, a restart and loading its networks included."""
+_READY_PATIENCE_S = 30.0
+_LINE_S = 0.12
+"""Real time for the daemon to hear what the controller said before it sees the next picture."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stage:
+    """Everything that stands between the simulated table and the daemon."""
+
+    camera: CameraView
+    link: LinkView
+    server: PictureServer
+    people: People
+    daemon: DaemonProcess
+    recorder: MatchRecorder | None
+
+
+class Pace(Protocol):
+    """How the table waits."""
+
+    def until(self, t_ms: int) -> None:
+        """Wait until game time ``t_ms``."""
+
+    def show(self, picture: Picture) -> None:
+        """Show a picture to the daemon."""
+
+    def before_word(self) -> None:
+        """Wait until the daemon can hear a button or a wish."""
+
+    def forever(self) -> None:
+        """Serve the daemon without anything happening, until interrupted."""
+
+
+class Table:
+    """Plays cues at a pace. ``on_act`` is told what truly happened, for people who watch."""
+
+    def __init__(self, stage: Stage, pace: Pace, *, on_act: Callable[[Act], None]) -> None:
+        self._stage = stage
+        self._pace = pace
+        self._on_act = on_act
+
+    def hands(self, cues: Iterable[Cue]) -> Iterator[HandTruth]:
+        """Play all cues; yield the truth of each hand when its end has been shown."""
+        for cue in cues:
+            self._pace.until(cue.t_ms)
+            match cue:
+                case Picture():
+                    self._pace.show(cue)
+                case LiftPressed() | DicePressed():
+                    self._pace.before_word()
+                    self._stage.link.press(cue)
+                case MatchAgreed() | ZuoWished() | LaWished():
+                    self._pace.before_word()
+                    self._stage.people.say(cue)
+                case Happened():
+                    self._on_act(cue.act)
+                case HandOver():
+                    self._pace.before_word()
+                    yield cue.truth
+                case _:
+                    assert_never(cue)
+
+
+class _Shower:
+    """Takes pictures and offers them, numbered."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self.image_id = 0
+
+    def take(self, scene: Scene) -> bytes:
+        """Take a picture."""
+        return self._stage.camera.jpeg(scene)
+
+    def offer(self, jpeg: bytes, *, t_ms: int) -> None:
+        """Offer a picture to the daemon and to the recording."""
+        self.image_id += 1
+        if self._stage.recorder is not None:
+            self._stage.recorder.image(jpeg, image_id=self.image_id, t_ms=t_ms)
+        self._stage.server.send(jpeg, image_id=self.image_id, t_ms=t_ms)
+
+
+class LockStep:
+    """As fast as the daemon goes: every picture waits until the one before has been dealt with."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self._shower = _Shower(stage)
+        self._lines_heard = 0
+
+    def until(self, t_ms: int) -> None:
+        """Let the machine move on; no real time passes but what the line needs."""
+        self._stage.link.advance(t_ms)
+
+    def show(self, picture: Picture) -> None:
+        """Take the picture while the daemon still looks at the one before, then offer it."""
+        jpeg = self._shower.take(picture.scene)
+        self._looked()
+        self._line_heard()
+        self._shower.offer(jpeg, t_ms=picture.t_ms)
+
+    def before_word(self) -> None:
+        """Wait until the last picture has been dealt with and the daemon hears."""
+        self._looked()
+        self._line_heard()
+        if not self._stage.daemon.wait_ready(_READY_PATIENCE_S):
+            raise DaemonLostError(
+                f"the daemon does not hear the table's line within {_READY_PATIENCE_S:.0f} s; see its log"
+            )
+
+    def forever(self) -> None:
+        """Serve the line until interrupted; nothing moves, so there is no new picture."""
+        while True:
+            self._stage.server.poll(_STEP_S)
+            self._stage.link.pump()
+            self._stage.daemon.keep_alive()
+
+    def _looked(self) -> None:
+        deadline = time.monotonic() + _LOOK_PATIENCE_S
+        while self._shower.image_id and not self._stage.server.wait_consumed(self._shower.image_id, _STEP_S):
+            self._stage.link.pump()
+            self._stage.daemon.keep_alive()
+            if time.monotonic() > deadline:
+                raise DaemonLostError(
+                    f"the daemon did not deal with picture {self._shower.image_id} "
+                    f"within {_LOOK_PATIENCE_S:.0f} s; see its log"
+                )
+
+    def _line_heard(self) -> None:
+        """Give the line its real time after the controller spoke."""
+        self._stage.link.pump()
+        if self._stage.link.lines != self._lines_heard:
+            end = time.monotonic() + _LINE_S
+            while time.monotonic() < end:
+                self._stage.server.poll(_STEP_S)
+                self._stage.link.pump()
+            self._lines_heard = self._stage.link.lines
+
+
+class HumanSpeed:
+    """Real time, ``speed`` times as fast; the camera looks about four times a second whatever happens."""
+
+    def __init__(self, stage: Stage, *, speed: float, t_ms: int) -> None:
+        self._stage = stage
+        self._shower = _Shower(stage)
+        self._speed = speed
+        self._begin_ms = t_ms
+        self._begin_s = time.monotonic()
+        self._scene: Scene | None = None
+        self._shown_s = 0.0
+
+    def until(self, t_ms: int) -> None:
+        """Wait, looking at the table all the while."""
+        due_s = self._begin_s + (t_ms - self._begin_ms) / 1000 / self._speed
+        while (left_s := due_s - time.monotonic()) > 0:
+            if self._scene is not None and time.monotonic() - self._shown_s >= PICTURE_S:
+                self._offer(self._scene)
+            self._serve(min(left_s, _STEP_S))
+        self._serve(0.0)
+        self._begin_s += max(0.0, -left_s - 1.0)  # a table that fell behind goes on from here
+
+    def show(self, picture: Picture) -> None:
+        """Offer a new look at once."""
+        self._scene = picture.scene
+        self._offer(picture.scene)
+
+    def before_word(self) -> None:
+        """Nothing: people do not wait for a computer."""
+
+    def forever(self) -> None:
+        """Go on looking at the table as it stands, until interrupted."""
+        while True:
+            self.until(self._now_ms() + int(1000 * self._speed))
+
+    def _offer(self, scene: Scene) -> None:
+        self._shown_s = time.monotonic()
+        self._shower.offer(self._shower.take(scene), t_ms=self._now_ms())
+
+    def _serve(self, wait_s: float) -> None:
+        self._stage.server.poll(wait_s)
+        self._stage.link.advance(self._now_ms())
+        self._stage.daemon.keep_alive()
+
+    def _now_ms(self) -> int:
+        return self._begin_ms + int((time.monotonic() - self._begin_s) * 1000 * self._speed)

@@ -1,0 +1,92 @@
+"""The simulated table's controller: people's buttons to MJT/1 lines on a pseudo-terminal.
+
+The table's time is the game's; the link's own timers (heartbeat) run on real time.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, assert_never
+
+from firmware_bridge.direction import Direction
+from firmware_bridge.emulator import Emulator, PtyServer
+from table_daemon.simulator.cues import DicePressed, LiftPressed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from table_daemon.simulator.cues import Pressed
+
+    Tap = Callable[[Direction, bytes], None]
+    """Is given what passes on the line, as the host sees the directions."""
+
+
+class _TappedPty(PtyServer):
+    """A PTY that tells what the host wrote."""
+
+    def __init__(self, *, link_path: Path, tap: Tap) -> None:
+        super().__init__(link_path=link_path)
+        self._tap = tap
+
+    def read(self) -> bytes:
+        data = super().read()
+        if data:
+            self._tap(Direction.TX, data)
+        return data
+
+
+class LinkView:
+    """The controller behind ``link_path``, which the host opens as it would a serial port."""
+
+    def __init__(self, link_path: Path, *, monotonic_ms: Callable[[], int], tap: Tap | None = None) -> None:
+        self._tap = tap or (lambda _direction, _data: None)
+        self._monotonic_ms = monotonic_ms
+        self._lines = 0
+        port = _TappedPty(link_path=link_path, tap=self._tap)
+        self._emulator = Emulator(port, disturb=self._line)
+        self._now_ms = 0
+
+    @property
+    def path(self) -> str:
+        """What the host opens."""
+        return self._emulator.port.path
+
+    @property
+    def lines(self) -> int:
+        """How many lines the controller has sent."""
+        return self._lines
+
+    def plug(self, *, t_ms: int) -> None:
+        """Make the port appear."""
+        self._now_ms = t_ms
+        self._emulator.plug(now_ms=t_ms)
+
+    def unplug(self) -> None:
+        """Take the port away."""
+        self._emulator.unplug()
+
+    def press(self, button: Pressed) -> None:
+        """A person presses a button of the machine."""
+        self.advance(button.t_ms)
+        match button:
+            case LiftPressed(t_ms):
+                self._emulator.table.press_lift(t_ms)
+            case DicePressed(t_ms, seat, dice):
+                self._emulator.table.roll_dice(seat=seat, dice=dice, now_ms=t_ms)
+            case _:
+                assert_never(button)
+        self.pump()
+
+    def advance(self, t_ms: int) -> None:
+        """Let the table's time reach ``t_ms``, and move bytes."""
+        self._now_ms = max(self._now_ms, t_ms)
+        self.pump()
+
+    def pump(self) -> None:
+        """Move bytes both ways; at least twice a real second."""
+        self._emulator.pump(self._now_ms, timer_ms=self._monotonic_ms())
+
+    def _line(self, line: bytes) -> bytes:
+        self._lines += 1
+        self._tap(Direction.RX, line)
+        return line
