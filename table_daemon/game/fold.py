@@ -111,7 +111,7 @@ def _with_match(state: GameState, event: MatchEnded | NameSet | ZuoChosen | LaCh
 
 def _hand_started(state: GameState, recorded: Recorded, event: HandStarted) -> GameState:
     """Open questions about the hand before are closed: nothing can follow from them any more."""
-    if state.match is None:
+    if state.match is None or not 0 <= event.dealer < 4:
         return state
     return replace(state, match=replace(state.match, hand=begin(recorded, event)), reviews=())
 

@@ -68,9 +68,19 @@ def advance(hand: HandState, recorded: Recorded, event: HandEvent) -> HandState:
     if isinstance(event, DiscardRetracted | Corrected):
         phase = hand.phase
         hand = replace(_refold(amended(hand.log, event), hand), phase=phase)
-    else:
+    elif _seat_exists(event):
         hand = _step(hand, recorded.seq, event)
     return replace(hand, log=(*hand.log, recorded))
+
+
+def _seat_exists(event: HandEvent) -> bool:
+    match event:
+        case Discarded() | MeldMade() | FoulFound() | FalseHu():
+            return 0 <= event.seat < 4
+        case HandWon():
+            return 0 <= event.winner < 4
+        case _:
+            return True
 
 
 def _refold(log: tuple[Recorded, ...], hand: HandState) -> HandState:
@@ -94,7 +104,7 @@ def _refold(log: tuple[Recorded, ...], hand: HandState) -> HandState:
         settled=None,
     )
     for recorded in log:
-        if isinstance(recorded.event, HAND_EVENTS):
+        if isinstance(recorded.event, HAND_EVENTS) and _seat_exists(recorded.event):
             again = _step(again, recorded.seq, recorded.event)
     return replace(again, log=log)
 
@@ -166,11 +176,11 @@ def _with_meld(melds: tuple[MeldOnTable, ...], made: MeldOnTable, *, added: bool
 
 
 def _fouled(hand: HandState, seq: int, event: FoulFound) -> HandState:
-    """Set the foul unless the tile it rests on has turned out not to be a wild, or a worse one stands."""
-    if event.foul is Foul.XIAO and any(
-        discard.event == event.of and discard.tile not in hand.wilds for seat in hand.seats for discard in seat.discards
-    ):
-        return hand
+    """Set the foul unless what it rests on has turned out otherwise, or a worse one stands."""
+    for index, seat in enumerate(hand.seats):
+        for discard in seat.discards:
+            if discard.event == event.of and (index != event.seat or discard.tile not in hand.wilds):
+                return hand
     standing = hand.seats[event.seat].foul
     if standing is not None and (standing.foul is Foul.DA or event.foul is Foul.XIAO):
         return hand

@@ -1,0 +1,208 @@
+"""Questions to people and what follows from the answers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from table_daemon.game.commands import OpenReview, RecordDiscard, StartHand
+from table_daemon.game.events import ReviewKind
+from table_daemon.game.state import Phase
+from table_daemon.rules.tiles import Tile
+from tests.game.story import CAMERA, Table, answer, discard
+
+SU = "345m123s111z77m45s"
+
+
+def ask(about: ReviewKind, of: int | None = None) -> OpenReview:
+    return OpenReview(t_ms=8, about=about, question="?", answers=("a", "b"), of=of, source=CAMERA)
+
+
+def doubtful_wild() -> Table:
+    table = Table.dealt("8p")
+    table.rounds("1z")
+    command = replace(discard(1, "9p", sure=False), other_readings=(Tile.parse("8s"), Tile.parse("9p")))
+    assert isinstance(command, RecordDiscard)
+    assert table.kinds(command) == ["Discarded", "ReviewOpened"]
+    return table
+
+
+def test_a_doubtful_wild_is_a_question_and_no_accusation() -> None:
+    table = doubtful_wild()
+    assert table.hand.seats[1].foul is None
+    (review,) = table.state.reviews
+    assert review.of == table.hand.discard_order[-1]
+    assert review.source.picture == CAMERA.picture
+    assert [words.split()[0] for words in review.answers] == ["9p", "8s", "none"]
+    table.rounds("2z")
+    assert len(table.state.reviews) == 1
+
+
+def test_the_answer_that_it_is_a_wild_makes_it_a_foul() -> None:
+    table = doubtful_wild()
+    assert table.answer(1, table.state.reviews[0].answers[0]) == ["ReviewAnswered", "Corrected", "FoulFound"]
+    assert table.hand.seats[1].foul is not None
+    assert table.hand.seats[1].discards[0].sure
+
+
+def test_the_answer_that_it_is_another_tile_corrects_it() -> None:
+    table = doubtful_wild()
+    assert table.answer(1, "8s") == ["ReviewAnswered", "Corrected"]
+    assert str(table.hand.seats[1].discards[0].tile) == "8s"
+    assert table.hand.seats[1].foul is None
+    assert table.refusal(answer(1, "9p")).reason == "duplicate"
+
+
+def test_the_answer_that_nothing_was_discarded_takes_it_back() -> None:
+    table = doubtful_wild()
+    assert table.answer(1, "none") == ["ReviewAnswered", "DiscardRetracted"]
+    assert table.hand.seats[1].discards == ()
+
+
+def test_a_tile_corrected_away_from_wild_lifts_the_foul() -> None:
+    table = Table.dealt("8p")
+    thrown = table.discard(0, "9p")
+    assert table.hand.seats[0].foul is not None
+    table.tell(ask(ReviewKind.DISCARD_TILE, thrown))
+    table.answer(1, "8s")
+    assert table.hand.seats[0].foul is None
+
+
+@pytest.mark.parametrize(("review", "choice", "reason"), [(1, "5x", "bad_value"), (9, "9p", "not_found")])
+def test_an_answer_that_means_nothing_is_refused(review: int, choice: str, reason: str) -> None:
+    table = doubtful_wild()
+    assert table.refusal(answer(review, choice)).reason == reason
+    assert len(table.state.reviews) == 1
+
+
+def test_the_winning_tile_is_asked_only_where_it_matters() -> None:
+    table = Table.dealt("8p")
+    table.rounds("1z")
+    assert table.lay_down(1, f"{SU}6s") == ["HandWon", "Settled"]
+
+
+def test_the_choices_name_what_each_winning_tile_would_score() -> None:
+    table = Table.dealt("1z")
+    table.rounds("7z")
+    # All natural, so 素 doubles: 捉五龙 14 with 5m last, 龙 8 with any other.
+    assert table.lay_down(1, "123456789m234p55s", None) == ["ReviewOpened"]
+    (review,) = table.state.reviews
+    assert review.about is ReviewKind.WINNING_TILE
+    fans = {words.split()[0]: words for words in review.answers}
+    assert "14番" in fans["5m"]
+    assert "8番" in fans["1m"]
+    assert table.phase() is Phase.READING_HAND
+    assert table.answer(1, "5m") == ["ReviewAnswered", "HandWon", "Settled"]
+    assert table.match.scores == (-14, 42, -14, -14)
+
+
+def test_a_winning_tile_that_is_not_in_the_hand_is_refused() -> None:
+    table = Table.dealt("1z")
+    table.rounds("7z")
+    table.lay_down(1, "123456789m234p55s", None)
+    assert table.refusal(answer(1, "9s")).reason == "bad_value"
+
+
+@pytest.mark.parametrize(
+    ("hand", "draw"),
+    [("345m123s111z77m4s9s", "6s"), ("345m123s111z77m4s", "6s"), ("345m123s11z7777m4s", "7m")],
+    ids=["no win", "too few", "five of a kind"],
+)
+def test_a_hand_that_was_not_read_beyond_doubt_is_asked_about(hand: str, draw: str) -> None:
+    table = Table.dealt("8p")
+    table.rounds("1z")
+    assert table.lay_down(1, hand, draw, sure=False) == ["ReviewOpened"]
+    assert table.state.reviews[0].about is ReviewKind.WINNING_HAND
+    assert table.answer(1, f"{SU}+6s") == ["ReviewAnswered", "HandWon", "Settled"]
+    assert table.match.scores == (-2, 6, -2, -2)
+
+
+def test_five_of_a_kind_is_asked_about_however_sure_the_reading() -> None:
+    table = Table.dealt("8p")
+    table.rounds("1z")
+    assert table.lay_down(1, "345m123s11z7777m4s", "7m") == ["ReviewOpened"]
+    assert "五张" in table.state.reviews[0].question
+
+
+@pytest.mark.parametrize(
+    ("choice", "brought"),
+    [("false_hu", ["ReviewAnswered", "FalseHu"]), ("none", ["ReviewAnswered"])],
+)
+def test_people_may_say_that_a_hand_was_no_win_or_no_claim(choice: str, brought: list[str]) -> None:
+    table = Table.dealt("8p")
+    table.rounds("1z")
+    table.lay_down(1, "345m123s111z77m4s9s", "6s", sure=False)
+    assert table.answer(1, choice) == brought
+    assert table.phase() is Phase.PLAYING
+    assert table.state.reviews == ()
+
+
+def test_a_better_reading_of_the_same_hand_replaces_the_question() -> None:
+    table = Table.dealt("8p")
+    table.rounds("1z")
+    table.lay_down(1, "345m123s111z77m4s9s", "6s", sure=False)
+    assert table.lay_down(1, SU, "6s", sure=False) == ["ReviewAnswered", "HandWon", "Settled"]
+    assert table.state.reviews == ()
+
+
+def test_the_end_of_the_hand_may_be_asked() -> None:
+    table = Table.dealt()
+    table.tell(ask(ReviewKind.HAND_END))
+    assert table.refusal(ask(ReviewKind.HAND_END)).reason == "duplicate"
+    assert table.answer(1, "drawn") == ["ReviewAnswered", "HandDrawn", "Settled"]
+
+
+def test_the_indicator_may_be_asked_and_fouls_follow() -> None:
+    table = Table()
+    table.start_match()
+    table.tell(StartHand(t_ms=1, source=CAMERA))
+    table.rounds("9p")
+    table.tell(ask(ReviewKind.INDICATOR_TILE))
+    assert table.answer(1, "8p") == ["ReviewAnswered", "IndicatorTurned", "FoulFound"]
+
+
+def test_a_corrected_indicator_moves_the_wilds_and_the_fouls() -> None:
+    table = Table.dealt("8p")
+    table.rounds("9p", "1s")
+    table.tell(ask(ReviewKind.INDICATOR_TILE))
+    assert table.answer(1, "9s") == ["ReviewAnswered", "Corrected", "FoulFound"]
+    assert [seat.foul is not None for seat in table.hand.seats] == [False, True, False, False]
+    assert [str(tile) for tile in table.hand.wilds] == ["9s", "1s"]
+
+
+def test_who_discarded_may_be_asked() -> None:
+    table = Table.dealt("8p")
+    thrown = table.discard(0, "9p")
+    table.tell(ask(ReviewKind.WHO_DISCARDED, thrown))
+    assert table.refusal(answer(1, "west")).reason == "bad_value"
+    table.answer(1, "2")
+    assert [len(seat.discards) for seat in table.hand.seats] == [0, 0, 1, 0]
+    assert table.hand.to_act == 3
+    assert [seat.foul is not None for seat in table.hand.seats] == [False, False, True, False]
+
+
+def test_a_discard_corrected_after_the_hand_is_paid_anew() -> None:
+    table = Table.dealt("8p")
+    table.rounds("3z", "3z", "3z")
+    last = table.discard(3, "2z")
+    table.draw_hand()
+    assert table.match.scores == (0, 0, 0, 0)
+    table.tell(ask(ReviewKind.DISCARD_TILE, last))
+    assert table.answer(1, "3z") == ["ReviewAnswered", "Corrected", "Settled"]
+    assert table.match.scores == (-3, 1, 1, 1)
+    assert len(table.match.history) == 1
+
+
+def test_a_winner_who_turns_out_to_have_discarded_a_wild_had_not_won() -> None:
+    table = Table.dealt("8p")
+    table.rounds("1z")
+    thrown = table.discard(1, "8s")
+    table.rounds("3z", "4z", "5z")
+    table.lay_down(1, SU, "6s")
+    assert table.match.scores == (-2, 6, -2, -2)
+    table.tell(ask(ReviewKind.DISCARD_TILE, thrown))
+    table.answer(1, "8p")
+    assert table.match.scores == (0, 0, 0, 0)
+    assert table.match.history[-1].winner is None
+    assert table.phase() is Phase.SETTLED
