@@ -124,6 +124,9 @@ def guarded(arguments: list[str] | None = None) -> int:
 
 def _tell(error: Exception) -> int:
     """Print one message about an error and return the exit status it deserves."""
+    if isinstance(error, ExceptionGroup):
+        # Tasks that fail together come as a group; people want to know what failed.
+        return max(_tell(part) for part in error.exceptions)
     if not (is_ours(error) or isinstance(error, OSError)):
         if os.environ.get(DEBUG_VARIABLE):
             traceback.print_exception(error)

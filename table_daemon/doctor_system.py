@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from table_daemon import paths
 from table_daemon.doctor_parts import Part, missing, ok, wrong
+from table_daemon.settings import CameraKind
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -68,9 +69,9 @@ def calibration(machine: Machine, settings: Settings) -> Part:
     if path is None:
         return missing(
             "calibration",
-            "none is set: the table is looked for in the first pictures",
+            "none is set: nobody knows where the table lies in the picture",
             "name a file or the four corners under [calibration]",
-            needed=False,
+            needed=settings.camera.kind is not CameraKind.NONE,
         )
     if not path.is_file():
         return missing("calibration", f"{path} is not there", "calibrate again, or correct calibration.file")

@@ -185,7 +185,7 @@ Corner = tuple[Pixel, Pixel]
 
 
 class CalibrationSettings(_Section):
-    """Where the table lies in the picture; without it the table is found as in a fresh set-up."""
+    """Where the table lies in the picture; without it no picture can be read."""
 
     file: Path | None = _key(
         None,

@@ -52,6 +52,17 @@ def test_an_error_is_one_message_and_a_status(
     assert captured.out == ""
 
 
+def test_tasks_that_failed_together_are_told_one_by_one(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    both = ExceptionGroup("tasks", [CalibrationError("no corners"), ExceptionGroup("", [PortMissingError("/dev/x")])])
+    _app_that_raises(monkeypatch, both)
+    assert cli.guarded([]) == 1
+    lines = capsys.readouterr().err.splitlines()
+    assert len(lines) == 2
+    assert lines[0] == "queyan: no corners"
+
+
 def test_an_unforeseen_error_shows_its_place_only_when_asked(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -192,6 +192,8 @@ class TestVision:
 class TestCalibration:
     def test_none_corners_file_and_spoiled_file(self, bare: Machine, tmp_path: Path) -> None:
         assert doctor_system.calibration(bare, Settings()).state is State.MISSING
+        assert not doctor_system.calibration(bare, Settings()).fails
+        assert doctor_system.calibration(bare, _settings("camera", kind="uvc", device="/dev/video0")).fails
         corners = _settings("calibration", felt_corners_px=[[0, 0], [9, 0], [9, 9], [0, 9]])
         assert doctor_system.calibration(bare, corners).state is State.OK
         settings = _settings("calibration", file=tmp_path / "c.json")
