@@ -28,13 +28,16 @@ class PictureKeeper:
         self.problem: str | None = None
         """Why the last picture could not be kept, for the health page."""
 
-    def save(self, name: str, image: NDArray[np.uint8], shows: Sequence[SeenTile]) -> None:
-        """Keep the part of ``image`` that shows the tiles; what can't be written is told in ``problem``, never raised."""
+    def save(self, name: str, image: NDArray[np.uint8], shows: Sequence[SeenTile]) -> bool:
+        """Keep the part of ``image`` that shows the tiles, if pictures are kept; whether it was kept.
+
+        What can't be written is told in ``problem`` and never raised.
+        """
         if not self._keep or not shows or _NAME.fullmatch(name) is None:
-            return
+            return False
         ok, jpeg = cv2.imencode(".jpg", cut_around(image, shows), [cv2.IMWRITE_JPEG_QUALITY, _JPEG_QUALITY])
         if not ok:
-            return
+            return False
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             (self._folder / f"{name}.jpg").write_bytes(jpeg.tobytes())
@@ -42,8 +45,9 @@ class PictureKeeper:
             self._drop_oldest()
         except OSError as error:
             self.problem = f"no picture could be kept in {self._folder}: {error.strerror}; free space or check rights"
-        else:
-            self.problem = None
+            return False
+        self.problem = None
+        return True
 
     async def picture(self, name: str) -> bytes | None:
         """The JPEG kept under ``name``, or ``None``."""

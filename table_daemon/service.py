@@ -123,7 +123,7 @@ class GameService:
             self._keep(recorded(self._state, start, outcome), None)
 
     def _keep(self, events: Sequence[Recorded], intent: str | None) -> None:
-        """Append, fold, tell. A full or lost disk stops the saving, not the scoring: what waits is saved once it can be."""
+        """Append, fold, tell. A full or lost disk stops the saving, not the scoring: what waits is saved later."""
         waiting = [*self._unsaved, *events]
         try:
             self._store.append(waiting, intent=None if intent is None else self._record(intent, events))

@@ -1,13 +1,16 @@
 """Where the witnesses meet: observations and link events go to the tracker, its proposals to the game."""
 
 import logging
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from firmware_bridge.messages import LinkEvent
+from table_daemon.fusion.proposal import Proposal
 from table_daemon.fusion.reconcile import Tracker
 from table_daemon.fusion.turning import turned
+from table_daemon.game.commands import Command
 from table_daemon.pictures import PictureKeeper
 from table_daemon.service import GameService
 from vision.observation import Observation, Side
@@ -42,12 +45,16 @@ class Witnesses:
             proposal = self._tracker.next(self._service.state)
             if proposal is None:
                 return
-            command = proposal.command
-            if image is not None and command.source.picture is not None:
-                # Kept before the event is told, so that a page that shows the event finds its picture.
-                self._keeper.save(command.source.picture, image, proposal.shows)
-            rejection = self._service.carry_out(command)
+            rejection = self._service.carry_out(self._with_picture(proposal, image))
             if rejection is not None:
-                log.info("not recorded: %s (%s)", rejection.message_en, type(command).__name__)
+                log.info("not recorded: %s (%s)", rejection.message_en, type(proposal.command).__name__)
                 self._tracker.refused(proposal)
         log.error("the tracker does not come to an end; the rest of this look is left out")
+
+    def _with_picture(self, proposal: Proposal, image: NDArray[np.uint8] | None) -> Command:
+        """The command with its picture kept before the event is told, or without one where none could be."""
+        command = proposal.command
+        name = command.source.picture
+        if name is None or (image is not None and self._keeper.save(name, image, proposal.shows)):
+            return command
+        return replace(command, source=replace(command.source, picture=None))
