@@ -112,9 +112,8 @@ class Flags(Kind):
         return Hex(self.key, self.bits).write(value)
 
     def describe(self) -> str:
-        """Say the bits by name."""
-        named = ", ".join(f"{int(flag):X} {(flag.name or '').lower()}" for flag in self.names)
-        return f"hexadecimal sum of {named}"
+        """Say whose bits they are."""
+        return f"hexadecimal sum of the bits of {self.names.__name__}"
 
 
 @dataclass(frozen=True, slots=True)

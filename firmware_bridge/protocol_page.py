@@ -154,7 +154,7 @@ def page() -> str:
         *_sections(about_link, len(about_table)),
         "\n## Commands\n",
         *(_section(command, _command_line(seq, command)) for seq, command in enumerate(_COMMAND_EXAMPLES)),
-        "\n## Inputs\n\nThe bits of `in` in SNAP and HB, 1 while the input is active:\n\n",
+        "\n## Inputs\n\nThe bits of `in` in SNAP and HB, set while the input is active:\n\n",
         _inputs(),
         _answers(),
     ]

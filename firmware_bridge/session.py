@@ -7,7 +7,7 @@ The other end's role is in ``device_session``.
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from firmware_bridge.codec import AckFrame, EventFrame, decode_from_device
+from firmware_bridge.codec import AckFrame, EventFrame, decode_from_device, encode_command
 from firmware_bridge.errors import BadBodyError
 from firmware_bridge.exchange import Exchange, ExchangeCounts
 from firmware_bridge.framing import MAX_BODY_FROM_DEVICE, LineCounts, LineDecoder
@@ -63,8 +63,9 @@ class HostSession:
     """One link's host end, over any number of reconnections."""
 
     def __init__(self, *, version: str) -> None:
-        """Prepare a closed session; ``version`` is told to the controller."""
+        """Prepare a closed session. Raises FieldError when ``version``, told to the controller, is no short name."""
         self._greeting = SayHello(protocol=PROTOCOL, host=version)
+        encode_command(0, self._greeting)
         self._decoder = LineDecoder(max_body=MAX_BODY_FROM_DEVICE)
         self._exchange = Exchange()
         self._listener = Listener()

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from firmware_bridge.codec import decode_from_host, encode_ack, encode_event
+from firmware_bridge.errors import FieldError
 from firmware_bridge.framing import MAX_BODY_FROM_DEVICE, encode_line
 from firmware_bridge.messages import (
     PROTOCOL,
@@ -269,3 +270,8 @@ def test_the_greeting_tells_version_and_protocol() -> None:
     script = Script()
     script.host.opened(0)
     assert decode_from_host(script.sends(0)).command == SayHello(protocol=PROTOCOL, host="test")
+
+
+def test_a_version_that_no_line_can_carry_is_refused_at_once() -> None:
+    with pytest.raises(FieldError, match="host="):
+        HostSession(version="two words")
