@@ -52,8 +52,14 @@ def decode(value: Json) -> Recorded:
 
 
 def dumps(recorded: Recorded) -> str:
-    """An event as one line of JSON."""
-    return json.dumps(encode(recorded), ensure_ascii=False, separators=(",", ":"))
+    """An event as one line of JSON that is valid UTF-8, whatever people typed."""
+    value = encode(recorded)
+    line = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    try:
+        line.encode()
+    except UnicodeEncodeError:  # half of a surrogate pair in a name: only an escape can carry it
+        return json.dumps(value, ensure_ascii=True, separators=(",", ":"))
+    return line
 
 
 def loads(line: str) -> Recorded:
