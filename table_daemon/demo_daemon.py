@@ -12,11 +12,14 @@ from typing import TYPE_CHECKING
 from table_daemon.simulator.errors import DaemonLostError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from table_daemon.demo_http import DaemonPages
     from vision.geometry import TableCamera
 
+DAEMON = (sys.executable, "-m", "table_daemon")
+"""The command line of which the daemon is a part."""
 _START_PATIENCE_S = 60.0
 """Loading the networks takes a few seconds, many on a small board."""
 _PAUSES_S = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
@@ -96,8 +99,9 @@ def _quoted(text: str) -> str:
 class DaemonProcess:
     """The child process. ``keep_alive`` is called often and restarts it when it has died."""
 
-    def __init__(self, files: DaemonFiles, pages: DaemonPages) -> None:
+    def __init__(self, files: DaemonFiles, pages: DaemonPages, command: Sequence[str] = DAEMON) -> None:
         self._files = files
+        self._command = command
         self._pages = pages
         self._process: subprocess.Popen[bytes] | None = None
         self._started_s = 0.0
@@ -167,7 +171,7 @@ class DaemonProcess:
         # A session of its own: Ctrl-C at the terminal reaches the table only, which then ends the daemon.
         with self._files.log.open("ab") as log:
             self._process = subprocess.Popen(  # noqa: S603 - our own program with our own arguments
-                [sys.executable, "-m", "table_daemon", "run", "--settings", str(self._files.settings)],
+                [*self._command, "run", "--settings", str(self._files.settings)],
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,

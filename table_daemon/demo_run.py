@@ -14,7 +14,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from table_daemon.demo_daemon import DaemonFiles, DaemonProcess, write_settings
+from table_daemon.demo_daemon import DAEMON, DaemonFiles, DaemonProcess, write_settings
 from table_daemon.demo_http import HOST, DaemonPages
 from table_daemon.demo_judge import Judge
 from table_daemon.demo_people import People
@@ -33,7 +33,7 @@ from vision.camera.wire import SocketAddress
 from vision.synthetic.scene import Scene
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from types import FrameType
 
     from table_daemon.demo import DemoOptions
@@ -48,58 +48,45 @@ _CONCLUDE_PATIENCE_S = 3.0
 """How long the log may take to show the end of a hand that the daemon has seen."""
 
 
-def run_demo(options: DemoOptions) -> int:
-    """Play; answers the exit status. Raises errors of the ``errors`` modules for what can't be done."""
+def run_demo(options: DemoOptions, *, command: Sequence[str] = DAEMON) -> int:
+    """Play beside the daemon of ``command``; answers the exit status.
+
+    Raises errors of the ``errors`` modules for what can't be done.
+    """
     profile = profile_named(options.profile)
     mishaps = parse_mishaps(options.mishaps)
     noise = noise_named(options.noise)
     show = Show(as_json=options.as_json, out=sys.stdout, err=sys.stderr)
+    camera = CameraView(seed=options.seed, noise=noise)
     with ExitStack() as stack, _sigterm_as_interrupt():
         try:
-            game = _Game(options, profile, mishaps, CameraView(seed=options.seed, noise=noise), show, stack)
-            return game.play()
+            game = _Game(options, profile=profile, mishaps=mishaps, show=show)
+            return game.play(game.stage(camera, stack, command))
         except KeyboardInterrupt:
             show.say("stopping the table and the daemon")
             return EXIT_INTERRUPTED if options.leave else 0
 
 
 class _Game:
-    """One run: what was put together for it, and the match."""
+    """One run: the match, and how it is shown and judged."""
 
-    def __init__(
-        self,
-        options: DemoOptions,
-        profile: RuleProfile,
-        mishaps: Mishaps,
-        camera: CameraView,
-        show: Show,
-        stack: ExitStack,
-    ) -> None:
+    def __init__(self, options: DemoOptions, *, profile: RuleProfile, mishaps: Mishaps, show: Show) -> None:
         self._options = options
+        self._profile = profile
         self._show = show
         self._began_s = time.monotonic()
         self._t_ms = time.time_ns() // 1_000_000
-        bare = Scene()
+        self._bare = Scene()
         self._timeline = Timeline(
-            options.seed, hands=options.hands, mishaps=mishaps, profile=profile, bare=bare, t_ms=self._t_ms
+            options.seed, hands=options.hands, mishaps=mishaps, profile=profile, bare=self._bare, t_ms=self._t_ms
         )
-        recorder = None
-        if options.record is not None:
-            recorder = MatchRecorder(options.record)
-            stack.callback(recorder.close)
-            match = Match(options.seed)
-            recorder.describe(
-                camera=camera.camera,
-                scene=bare,
-                names=match.names,
-                profile=profile.name,
-                first_dealer=match.first_dealer,
-            )
-        self._recorder = recorder
-        port = _free_port(options.port)
-        files = _files(options, stack)
-        write_settings(files, port=port, camera=camera.camera, game_time=options.speed is None)
-        self._pages = DaemonPages(port)
+
+    def stage(self, camera: CameraView, stack: ExitStack, command: Sequence[str]) -> Stage:
+        """Set up everything between table and daemon; ``stack`` takes it down again."""
+        recorder = self._recorder(camera, stack)
+        port = _free_port(self._options.port)
+        files = _files(self._options, stack)
+        write_settings(files, port=port, camera=camera.camera, game_time=self._options.speed is None)
         link = LinkView(
             files.link,
             monotonic_ms=lambda: time.monotonic_ns() // 1_000_000,
@@ -107,56 +94,73 @@ class _Game:
         )
         stack.callback(link.unplug)
         server = stack.enter_context(PictureServer(SocketAddress(path=files.pictures)))
-        daemon = DaemonProcess(files, self._pages)
+        pages = DaemonPages(port)
+        daemon = DaemonProcess(files, pages, command)
         stack.callback(daemon.stop)
-        people = People(
-            self._pages, run_id=f"demo-{secrets.token_hex(6)}", recorder=recorder, keep_alive=daemon.keep_alive
+        run_id = f"demo-{secrets.token_hex(6)}"
+        people = People(pages, run_id=run_id, recorder=recorder, keep_alive=daemon.keep_alive)
+        return Stage(
+            camera=camera, link=link, server=server, people=people, pages=pages, daemon=daemon, recorder=recorder
         )
-        self._stage = Stage(camera=camera, link=link, server=server, people=people, daemon=daemon, recorder=recorder)
 
-    def play(self) -> int:
+    def _recorder(self, camera: CameraView, stack: ExitStack) -> MatchRecorder | None:
+        if self._options.record is None:
+            return None
+        recorder = MatchRecorder(self._options.record)
+        stack.callback(recorder.close)
+        match = Match(self._options.seed)
+        recorder.describe(
+            camera=camera.camera,
+            scene=self._bare,
+            names=match.names,
+            profile=self._profile.name,
+            first_dealer=match.first_dealer,
+        )
+        return recorder
+
+    def play(self, stage: Stage) -> int:
         """Play all hands; answers the exit status."""
-        self._stage.link.plug(t_ms=self._t_ms)
-        self._stage.daemon.start()
-        self._show.say(f"TV page: {self._pages.url}  (table seed {self._options.seed})")
+        stage.link.plug(t_ms=self._t_ms)
+        stage.daemon.start()
+        self._show.say(f"TV page: {stage.pages.url}  (table seed {self._options.seed})")
         judge, tally = Judge(), Tally()
-        seen = int(self._pages.state()["version"])
-        pace = self._pace()
-        table = Table(self._stage, pace, on_act=self._show.act)
-        for truth in table.hands(self._timeline.cues()):
-            events = self._concluded(seen)
+        seen = int(stage.pages.state()["version"])
+        pace = self._pace(stage)
+        for truth in Table(stage, pace, on_act=self._show.act).hands(self._timeline.cues()):
+            events = _concluded(stage, seen)
             seen = int(events[-1]["seq"]) if events else seen
             verdict = judge.judge(truth, events)
             tally.add(verdict)
             self._show.hand(verdict)
-            if self._recorder is not None:
-                self._recorder.truth(truth)
+            if stage.recorder is not None:
+                stage.recorder.truth(truth)
         self._show.end(tally, wall_s=time.monotonic() - self._began_s)
         if not self._options.leave:
             self._show.say("all hands are played; the pages stay up until Ctrl-C")
             pace.forever()
         return EXIT_SILENT_ERROR if tally.silent_errors else 0
 
-    def _pace(self) -> Pace:
+    def _pace(self, stage: Stage) -> Pace:
         if self._options.speed is None:
-            return LockStep(self._stage)
-        return HumanSpeed(self._stage, speed=self._options.speed, t_ms=self._t_ms)
+            return LockStep(stage)
+        return HumanSpeed(stage, speed=self._options.speed, t_ms=self._t_ms)
 
-    def _concluded(self, after: int) -> list[LogEvent]:
-        """The log of the hand that just ended, once it tells the end or has had time to."""
-        deadline = time.monotonic() + _CONCLUDE_PATIENCE_S
-        events: list[LogEvent] = []
-        while time.monotonic() < deadline:
-            self._stage.link.pump()
-            self._stage.daemon.keep_alive()
-            try:
-                events = self._pages.events(after)
-            except OSError:
-                events = []
-            if any(event["kind"] in {"settled", "review_opened"} for event in events):
-                break
-            time.sleep(0.05)
-        return events
+
+def _concluded(stage: Stage, after: int) -> list[LogEvent]:
+    """The log of the hand that just ended, once it tells the end or has had time to."""
+    deadline = time.monotonic() + _CONCLUDE_PATIENCE_S
+    events: list[LogEvent] = []
+    while time.monotonic() < deadline:
+        stage.link.pump()
+        stage.daemon.keep_alive()
+        try:
+            events = stage.pages.events(after)
+        except OSError:
+            events = []
+        if any(event["kind"] in {"settled", "review_opened"} for event in events):
+            break
+        time.sleep(0.05)
+    return events
 
 
 def _files(options: DemoOptions, stack: ExitStack) -> DaemonFiles:

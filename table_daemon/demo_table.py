@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from table_daemon.demo_daemon import DaemonProcess
+    from table_daemon.demo_http import DaemonPages
     from table_daemon.demo_people import People
     from table_daemon.simulator.acts import Act
     from table_daemon.simulator.camera_view import CameraView
@@ -51,6 +52,7 @@ class Stage:
     link: LinkView
     server: PictureServer
     people: People
+    pages: DaemonPages
     daemon: DaemonProcess
     recorder: MatchRecorder | None
 
