@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import inspect
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
 import typer
 
@@ -23,6 +24,9 @@ program.
 Exit status: 0 done; 1 the work failed, or some line or file of it did; 2 bad input or usage; 130 interrupted.
 An error is one message on standard error that says what, where and what to do.
 """
+
+_VALUE_WORDS = {int: "N", float: "X", Path: "PATH"}
+"""What stands for an option's value where the command names none itself."""
 
 
 def page() -> str:
@@ -45,29 +49,47 @@ def _walk(name: str, command: Any) -> Iterator[tuple[str, Any]]:
 
 
 def _command(name: str, command: Any) -> str:
-    context = command.make_context(name, [], resilient_parsing=True)
-    usage = " ".join([name, *command.collect_usage_pieces(context)])
-    text = " ".join((command.help or "").split())
-    rows = [row for param in command.params if (row := _param(param, context)) is not None]
+    params = [param for param in command.params if not getattr(param, "hidden", False) and "--help" not in param.opts]
+    arguments = [_argument(param) for param in params if param.param_type_name == "argument"]
+    types = get_type_hints(inspect.unwrap(command.callback))
+    rows = [_row(param, types[param.name]) for param in params]
     table = ["", "| argument or option | meaning | default |", "|---|---|---|", *rows] if rows else []
-    return "\n".join([f"## `{name}`", "", text, "", f"    {usage}", *table, ""])
+    options = ["[OPTIONS]"] if len(rows) > len(arguments) else []
+    return "\n".join(
+        [f"## `{name}`", "", _flat(command.help), "", "    " + " ".join([name, *options, *arguments]), *table, ""]
+    )
 
 
-def _param(param: Any, context: Any) -> str | None:
-    """Return a table row for one parameter, or None for one that is hidden."""
-    if getattr(param, "hidden", False) or "--help" in param.opts:
-        return None
-    meaning = " ".join((getattr(param, "help", None) or "").split())
+def _row(param: Any, kind: Any) -> str:
+    """Return a table row for one parameter of a command function, annotated as ``kind``."""
+    meaning = _flat(getattr(param, "help", None)).replace("|", "\\|")
     if param.param_type_name == "argument":
-        return f"| `{param.make_metavar(context)}` | {meaning} | |"
+        return f"| `{_argument(param)}` | {meaning} | |"
     names = ", ".join(f"`{option}`" for option in (*param.opts, *param.secondary_opts))
-    value = "" if param.is_flag else f" `{param.make_metavar(context)}`"
+    value = "" if param.is_flag else f" `{param.metavar or _value_word(kind)}`".replace("|", "\\|")
     return f"| {names}{value} | {meaning} | {_default(param)} |"
+
+
+def _value_word(kind: Any) -> str:
+    """Return what stands for a value: that of the first known type in ``int | None``, ``list[Path]`` and the like."""
+    parts = (kind, *get_args(kind))
+    return next((_VALUE_WORDS[part] for part in parts if part in _VALUE_WORDS), "TEXT")
+
+
+def _argument(param: Any) -> str:
+    """Return an argument as usage lines show it."""
+    word = str(param.metavar or param.name.upper())
+    many = "..." if param.nargs == -1 and not word.endswith("...") else ""
+    return f"{word}{many}" if param.required or word.startswith("[") else f"[{word}{many}]"
+
+
+def _flat(text: str | None) -> str:
+    return " ".join((text or "").split())
 
 
 def _default(param: Any) -> str:
     default = param.default
-    if default is None or default is False or default == [] or callable(default):
+    if default is None or default is False or default in ("", []) or callable(default):
         return ""
     return f"`{getattr(default, 'value', default)}`"
 

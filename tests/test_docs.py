@@ -62,6 +62,14 @@ def test_every_command_is_on_the_page_of_commands() -> None:
 
 
 @pytest.mark.parametrize("name", _documents())
+def test_every_command_a_document_speaks_of_exists(name: str) -> None:
+    known = {full.split()[1] for full, _ in cli_page.commands()}
+    text = (REPOSITORY / name).read_text(encoding="utf-8")
+    spoken = re.findall(r"(?:`|bin/|table_daemon )(?:queyan )([a-z]+)\b", text)
+    assert [word for word in spoken if word not in known] == []
+
+
+@pytest.mark.parametrize("name", _documents())
 def test_settings_shown_in_a_document_are_accepted(name: str, tmp_path: Path) -> None:
     for block in _TOML_BLOCK.findall((REPOSITORY / name).read_text(encoding="utf-8")):
         tomllib.loads(block)
