@@ -120,7 +120,7 @@ class Link:
         """Prepare; nothing is opened before ``run``.
 
         ``clock`` gives the milliseconds that stamp events; the link's own timers are the event loop's.
-        ``on_event`` is called in the loop and must not block.
+        ``on_event`` and ``tap`` are called in the loop and must neither block nor raise.
         """
         self._name = port
         self._clock = clock

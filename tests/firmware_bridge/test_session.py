@@ -3,6 +3,8 @@
 from collections.abc import Callable
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from firmware_bridge.codec import decode_from_host, encode_ack, encode_event
 from firmware_bridge.errors import FieldError
@@ -30,6 +32,7 @@ from firmware_bridge.messages import (
     WallState,
 )
 from firmware_bridge.session import HEARD_WITHIN_MS, HostSession, Phase
+from tests.firmware_bridge.golden import FROM_DEVICE
 from tests.firmware_bridge.joined import (
     STANDING,
     Carry,
@@ -275,3 +278,16 @@ def test_the_greeting_tells_version_and_protocol() -> None:
 def test_a_version_that_no_line_can_carry_is_refused_at_once() -> None:
     with pytest.raises(FieldError, match="host="):
         HostSession(version="two words")
+
+
+@given(st.lists(st.one_of(st.binary(max_size=60), st.sampled_from([line for line, _ in FROM_DEVICE])), max_size=30))
+def test_whatever_arrives_the_session_lives(pieces: list[bytes]) -> None:
+    joined = Joined()
+    joined.open()
+    joined.run(200)
+    for piece in pieces:
+        joined.now_ms += 10
+        joined.host.received(piece, joined.now_ms)
+    joined.run(8000)  # and is in step again by itself
+    assert joined.host.phase is Phase.UP
+    assert joined.host.health().refusal is None
