@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import socket
 import threading
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from web_display.server import PageServer
 
@@ -15,11 +15,14 @@ if TYPE_CHECKING:
 
     from tests.web.service import MemoryTable
 
-START_S = 15.0
+WAIT_S = 15.0
 
 
 class RunningPages:
-    """A server in a thread with its own loop; ``do`` changes the table on that loop, where the ports live."""
+    """A server in a thread with its own loop; ``do`` changes the table on that loop, where the ports live.
+
+    The socket listens from the start, so a client may connect at once and waits until it is served.
+    """
 
     def __init__(self, table: MemoryTable, *, port: int = 0) -> None:
         self.table = table
@@ -28,37 +31,27 @@ class RunningPages:
         self.base = f"http://127.0.0.1:{self.port}"
         self.server = PageServer(table.app(), host="127.0.0.1", port=self.port)
         self._loop = asyncio.new_event_loop()
-        self._started = threading.Event()
         self._thread = threading.Thread(target=self._run, name="pages")
 
     def do(self, change: Callable[[], object]) -> None:
         """Run ``change`` on the pages' loop and wait for it."""
 
-        async def on_loop() -> None:  # noqa: RUF029  # runs on the loop to be on its thread, not to wait
+        async def on_loop() -> None:
             change()
 
-        asyncio.run_coroutine_threadsafe(on_loop(), self._loop).result(timeout=START_S)
+        asyncio.run_coroutine_threadsafe(on_loop(), self._loop).result(timeout=WAIT_S)
 
-    def __enter__(self) -> RunningPages:
+    def __enter__(self) -> Self:
         self._thread.start()
-        if not self._started.wait(START_S):
-            raise TimeoutError(f"the pages did not start within {START_S} s")
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.server.should_exit = True
-        self._thread.join(timeout=START_S)
+        self._thread.join(timeout=WAIT_S)
         self._loop.close()
 
     def _run(self) -> None:
         asyncio.set_event_loop(self._loop)
-        self._loop.run_until_complete(self._serve())
-
-    async def _serve(self) -> None:
-        serving = asyncio.create_task(self.server.serve(sockets=[self._socket]))
-        while not self.server.started and not serving.done():
-            await asyncio.sleep(0.01)
-        self._started.set()
-        await serving
+        self._loop.run_until_complete(self.server.serve(sockets=[self._socket]))

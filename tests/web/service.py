@@ -1,4 +1,4 @@
-"""A table in memory behind the pages' ports: a real log, decided and folded by the real game, with nothing around it."""
+"""A table in memory behind the pages' ports: a real log, decided and folded by the real game."""
 
 from __future__ import annotations
 

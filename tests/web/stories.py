@@ -18,9 +18,20 @@ from table_daemon.game.commands import (
     StartMatch,
     TurnIndicator,
 )
-from table_daemon.game.events import ReviewKind, Source, TableMeld, Witness
+from table_daemon.game.events import DiceThrown, ReviewKind, Source, TableMeld, Witness
+from table_daemon.game.state import (
+    DiscardOnTable,
+    FoulOnTable,
+    GameState,
+    HandState,
+    MatchState,
+    MeldOnTable,
+    Phase,
+    SeatState,
+)
+from table_daemon.rules.foul import Foul
 from table_daemon.rules.melds import Meld, MeldKind
-from table_daemon.rules.tiles import Tile, parse_tiles
+from table_daemon.rules.tiles import ALL_TILES, Tile, parse_tiles
 from tests.web.service import MemoryTable
 
 if TYPE_CHECKING:
@@ -205,3 +216,55 @@ def hard_names() -> MemoryTable:
     teller.deal(indicator="9s")
     teller.play("1z 9m 3z 7z", first=0)
     return teller.table
+
+
+def crowded() -> MemoryTable:
+    """More than ever lies on a table: long rivers, four kongs, a foul and a refused 和 at every seat, large debts."""
+    dice = (
+        DiceThrown(seat=0, dice=(6, 6), source=LINK),
+        DiceThrown(seat=2, dice=(1, 1), source=LINK),
+    )
+    seats = [_crowded_seat(seat) for seat in range(4)]
+    hand = HandState(
+        number=128,
+        dealer=2,
+        zuo=True,
+        la=(2, 2, 0, 2),
+        phase=Phase.PLAYING,
+        seats=(seats[0], seats[1], seats[2], seats[3]),
+        dice=dice,
+        indicator=Tile.parse("1s"),
+        wilds=parse_tiles("12s"),
+        discard_order=(3033,),
+        draws=79,
+    )
+    match = MatchState(
+        match="m-1",
+        names=("王" * 40, "Wolfeschlegelsteinhausenbergerdorff Jr.!", "王麻子", "王麻子"),
+        profile="tianjin",
+        next_dealer=2,
+        scores=(-12345, 99999, -87654, 0),
+        hand=hand,
+    )
+    return MemoryTable(state=GameState(version=4000, match=match))
+
+
+def _crowded_seat(seat: int) -> SeatState:
+    first = 1000 * seat
+    discards = tuple(
+        DiscardOnTable(event=first + place, tile=ALL_TILES[place % 34], sure=place % 5 > 0, picture="tile-28.jpg")
+        for place in range(34)
+    )
+    melds = tuple(
+        MeldOnTable(
+            event=first + 100 + place,
+            meld=TableMeld(kind=kind, tiles=(ALL_TILES[9 * place],) * 4, from_seat=(seat + 1) % 4),
+        )
+        for place, kind in enumerate((MeldKind.MING, MeldKind.AN, MeldKind.MING, MeldKind.JIN))
+    )
+    return SeatState(
+        discards=discards,
+        melds=melds,
+        foul=FoulOnTable(foul=Foul.XIAO, event=first + 200, of=first + 18),
+        false_hu="小相公不能和（打出了混儿六万），杠分照算",
+    )

@@ -47,27 +47,19 @@ function rack(count) {
   return Array.from({ length: count }, (_, place) => tile("back", count % 3 === 2 && place === count - 1 && "drawn"));
 }
 
+/** One box for all that is wrong: the foul with its tile, and why a 和 was refused. */
 function alerts(seat) {
-  const shown = [];
-  if (seat.foul) {
-    const { picture, tile: code } = seat.foul_detail;
-    shown.push(
-      el(
-        "div",
-        { class: "alert foul" },
-        el("b", { text: t(`foul.${seat.foul}`) }),
-        picture ? el("img", { class: "photo", src: picture, alt: t("picture_of_tile") }) : null,
-        code ? tile(code) : null,
-        el("span", { text: t(`foul_why_short.${seat.foul}`) }),
-      ),
-    );
-  }
-  if (seat.false_hu) {
-    shown.push(
-      el("div", { class: "alert false-hu" }, el("b", { text: t("false_hu") }), el("span", { text: seat.false_hu })),
-    );
-  }
-  return shown;
+  if (!seat.foul && !seat.false_hu) return [];
+  const { picture, tile: code } = seat.foul_detail || {};
+  const titles = [seat.foul && t(`foul.${seat.foul}`), seat.false_hu && t("false_hu")].filter(Boolean);
+  return el(
+    "div",
+    { class: seat.foul ? "alert foul" : "alert false-hu" },
+    el("b", {}, ...titles.map((text) => el("span", { text }))),
+    picture ? el("img", { class: "photo", src: picture, alt: t("picture_of_tile") }) : null,
+    code ? tile(code) : null,
+    el("span", { text: seat.false_hu || t(`foul_why_short.${seat.foul}`) }),
+  );
 }
 
 function paintRiver(river, seat, newest) {
