@@ -69,6 +69,7 @@ bench: setup
 docs: setup
 	$(BIN)/python -m table_daemon.settings_page
 	$(BIN)/python -m table_daemon.cli_page
+	$(BIN)/python -m firmware_bridge.protocol_page
 
 clean:
 	rm -rf build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
