@@ -49,6 +49,12 @@ def draw_console(canvas: Pixels, camera: TableCamera, look: Look, *, dice: tuple
     _glint(canvas, camera, top)
 
 
+def console_bounds(camera: TableCamera) -> Floats:
+    """Return pixels around all that ``draw_console`` may touch, raised or not."""
+    ring = _rounded_square(_HALF_MM, 1.0)
+    return np.vstack([_seen(camera, ring, 0.0), _seen(camera, ring, _UP_MM + _DIE_MM)])
+
+
 def _draw_die(
     canvas: Pixels, camera: TableCamera, *, number: int, values: tuple[int, ...], value: int, floor_mm: float
 ) -> None:

@@ -11,11 +11,11 @@ import numpy as np
 from vision.geometry import TableCamera
 from vision.synthetic.arms import draw_hand
 from vision.synthetic.bodies import Body, bodies
-from vision.synthetic.console import draw_console
+from vision.synthetic.console import console_bounds, draw_console
 from vision.synthetic.ground import bare_table
 from vision.synthetic.light import LightMap, Noise, channel_gains, light_map, with_noise
 from vision.synthetic.paint import Painter, Part, part_around
-from vision.synthetic.pixels import Pixels
+from vision.synthetic.pixels import Floats, Pixels
 from vision.synthetic.scene import Light, Look, Scene, SceneTile, TileSize
 from vision.synthetic.truth import TruthTile, truth
 
@@ -37,24 +37,35 @@ class Rendered:
 
 @dataclass(frozen=True, slots=True)
 class _Setting:
-    """What the whole picture depends on."""
+    """What every part of the picture depends on, light apart."""
 
     look: Look
     table_side_mm: float
     tile_size: TileSize
+
+
+@dataclass(frozen=True, slots=True)
+class _Console:
+    """What the console shows."""
+
     dice: tuple[int, ...] | None
-    console_up: bool
-    light: Light
+    up: bool
 
 
 @dataclass(slots=True)
 class _Kept:
-    """The last picture without arms and noise."""
+    """The last picture without arms and noise, and what it was made of."""
 
     setting: _Setting
+    bare: Pixels
+    console: _Console
     ground: Pixels
-    light: LightMap
+    """The bare table with the console."""
     bodies: dict[SceneTile, Body]
+    clean: Pixels
+    """The ground with the tiles, unlit."""
+    light: Light
+    light_map: LightMap
     lit: Pixels
 
 
@@ -64,7 +75,6 @@ class Renderer:
     def __init__(self, camera: TableCamera) -> None:
         self._camera = camera
         self._kept: _Kept | None = None
-        self._bare: tuple[Look, float, Pixels] | None = None
         left, right = camera.project([(-50, 0, 22), (50, 0, 22)])
         self._px_per_mm = float(np.hypot(*(right - left))) / 100
 
@@ -86,59 +96,74 @@ class Renderer:
         return truth(scene, self._camera, _ordered(found))
 
     def _updated(self, scene: Scene) -> _Kept:
-        setting = _Setting(scene.look, scene.table_side_mm, scene.tile_size, scene.dice, scene.console_up, scene.light)
+        setting = _Setting(scene.look, scene.table_side_mm, scene.tile_size)
         kept = self._kept if self._kept is not None and self._kept.setting == setting else self._fresh(scene, setting)
+        self._kept = kept
+        parts = self._with_console(kept, scene) + self._with_tiles(kept, scene)
+        painter = Painter(scene.look, scene.tile_size, self._px_per_mm)
+        for part in _merged(parts):
+            self._paint(kept, painter, part)
+        if kept.light != scene.light:
+            kept.light, kept.light_map = scene.light, light_map(scene.light, self._camera)
+            kept.lit = kept.light_map.apply(kept.clean, slice(None), slice(None))
+        return kept
+
+    def _with_console(self, kept: _Kept, scene: Scene) -> list[Part]:
+        """Bring the ground up to date; return the parts that changed."""
+        console = _Console(scene.dice, scene.console_up)
+        if console == kept.console:
+            return []
+        kept.console, kept.ground = console, self._ground(kept.bare, scene)
+        return self._around(console_bounds(self._camera))
+
+    def _with_tiles(self, kept: _Kept, scene: Scene) -> list[Part]:
+        """Bring the bodies up to date; return the parts that changed."""
         before = kept.bodies
         new = tuple(tile for tile in scene.tiles if tile not in before)
         made = dict(zip(new, bodies(new, scene.tile_size, scene.look, self._camera), strict=True))
-        now = {tile: before.get(tile) or made[tile] for tile in scene.tiles}
-        gone = [body for tile, body in before.items() if tile not in now]
-        changed = gone + list(made.values())
-        kept.bodies = now
-        if changed:
-            painter = Painter(scene.look, scene.tile_size, self._px_per_mm)
-            for part in self._parts(changed):
-                self._paint(kept, painter, part)
-        self._kept = kept
-        return kept
+        kept.bodies = {tile: before.get(tile) or made[tile] for tile in scene.tiles}
+        changed = [body for tile, body in before.items() if tile not in kept.bodies] + list(made.values())
+        if len(changed) > _MANY_CHANGES:
+            return [Part(0, 0, self._camera.width_px, self._camera.height_px)]
+        return [part for body in changed for part in self._around(np.vstack([body.hull_px, body.shadow_px]))]
+
+    def _around(self, points_px: Floats) -> list[Part]:
+
+        part = part_around(
+            points_px, margin_px=_MARGIN_PX, width_px=self._camera.width_px, height_px=self._camera.height_px
+        )
+        return [] if part is None else [part]
 
     def _paint(self, kept: _Kept, painter: Painter, part: Part) -> None:
         wider = part.grown(_PAINT_ROOM_PX, width_px=self._camera.width_px, height_px=self._camera.height_px)
-        clean = kept.ground[wider.rows, wider.columns].copy()
-        painter.paint(clean, wider, _ordered(tuple(kept.bodies.values())))
-        inner = clean[
-            part.upper - wider.upper : part.lower - wider.upper,
-            part.left - wider.left : part.right - wider.left,
+        canvas = kept.ground[wider.rows, wider.columns].copy()
+        painter.paint(canvas, wider, _ordered(tuple(kept.bodies.values())))
+        inner = canvas[
+            part.upper - wider.upper : part.lower - wider.upper, part.left - wider.left : part.right - wider.left
         ]
-        kept.lit[part.rows, part.columns] = kept.light.apply(inner, part.rows, part.columns)
-
-    def _parts(self, changed: list[Body]) -> list[Part]:
-        width, height = self._camera.width_px, self._camera.height_px
-        if len(changed) > _MANY_CHANGES:
-            return [Part(0, 0, width, height)]
-        parts = [
-            part_around(
-                np.vstack([body.hull_px, body.shadow_px]),
-                margin_px=_MARGIN_PX,
-                width_px=width,
-                height_px=height,
-            )
-            for body in changed
-        ]
-        return _merged([part for part in parts if part is not None])
+        kept.clean[part.rows, part.columns] = inner
+        kept.lit[part.rows, part.columns] = kept.light_map.apply(inner, part.rows, part.columns)
 
     def _fresh(self, scene: Scene, setting: _Setting) -> _Kept:
-        ground = self._bare_table(scene).copy()
-        draw_console(ground, self._camera, scene.look, dice=scene.dice, up=scene.console_up)
+        bare = bare_table(self._camera, scene.look, table_side_mm=scene.table_side_mm)
+        ground = self._ground(bare, scene)
         light = light_map(scene.light, self._camera)
-        everything = slice(0, None)
-        return _Kept(setting, ground, light, {}, light.apply(ground, everything, everything))
+        return _Kept(
+            setting=setting,
+            bare=bare,
+            console=_Console(scene.dice, scene.console_up),
+            ground=ground,
+            bodies={},
+            clean=ground.copy(),
+            light=scene.light,
+            light_map=light,
+            lit=light.apply(ground, slice(None), slice(None)),
+        )
 
-    def _bare_table(self, scene: Scene) -> Pixels:
-        if self._bare is None or self._bare[:2] != (scene.look, scene.table_side_mm):
-            bare = bare_table(self._camera, scene.look, table_side_mm=scene.table_side_mm)
-            self._bare = (scene.look, scene.table_side_mm, bare)
-        return self._bare[2]
+    def _ground(self, bare: Pixels, scene: Scene) -> Pixels:
+        ground = bare.copy()
+        draw_console(ground, self._camera, scene.look, dice=scene.dice, up=scene.console_up)
+        return ground
 
 
 def render(scene: Scene, camera: TableCamera, *, noise: Noise | None = None, rng: np.random.Generator) -> Rendered:
