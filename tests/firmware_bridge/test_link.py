@@ -34,7 +34,7 @@ from firmware_bridge.messages import (
 
 PATIENCE_S = 8.0
 PUMP_EVERY_S = 0.005
-QUICK = Timings(press_ms=2, lift_ms=20, wall_ms=10, board_ms=20, dice_ms=150, dice_value_ms=5, shuffle_ms=50)
+QUICK = Timings(press_ms=2, lift_ms=20, wall_ms=10, board_ms=20, dice_ms=20, dice_value_ms=5, shuffle_ms=50)
 
 
 class Bench:
@@ -84,8 +84,8 @@ class Bench:
 
 
 @contextlib.asynccontextmanager
-async def bench(link_path: Path, *, plugged: bool = True) -> AsyncIterator[Bench]:
-    emulator = Emulator(PtyServer(link_path=link_path), timings=QUICK)
+async def bench(link_path: Path, *, plugged: bool = True, timings: Timings = QUICK) -> AsyncIterator[Bench]:
+    emulator = Emulator(PtyServer(link_path=link_path), timings=timings)
     made = Bench(emulator, str(link_path))
     if plugged:
         emulator.plug(now_ms=made.now_ms())
@@ -199,8 +199,10 @@ def test_a_port_that_comes_late_is_found(link_path: Path) -> None:
 
 
 def test_a_reboot_in_mid_hand_is_seen_and_makes_no_dice(link_path: Path) -> None:
+    slow_dice = Timings(dice_ms=800)  # long enough that the restart surely comes while they turn
+
     async def play() -> None:
-        async with bench(link_path) as table:
+        async with bench(link_path, timings=slow_dice) as table:
             await table.until_heard(Snapshot)
             table.emulator.table.roll_dice(seat=1, dice=(6, 6), now_ms=table.now_ms())
             await table.until_heard(DiceRoll)
