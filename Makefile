@@ -8,7 +8,7 @@ STAMP := $(VENV)/.installed
 SOURCES := firmware_bridge vision table_daemon web_display tests
 
 # Quiet but honest: errors show, progress bars and notices do not.
-PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --no-input
+PIP := $(BIN)/python -m pip --quiet --quiet --disable-pip-version-check --no-input
 export PIP_ROOT_USER_ACTION := ignore
 export NO_COLOR := 1
 export PYTHONUNBUFFERED := 1
