@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from table_daemon.game.commands import RetractDiscard
 from table_daemon.game.decide_play import find_discard, retract
-from table_daemon.game.decide_win import FALSE_HU, NOT_A_CLAIM, claim, end_drawn, refuse_hand
+from table_daemon.game.decide_win import FALSE_HU, NOT_A_CLAIM, ask_about_hand, claim, end_drawn, refuse_hand
 from table_daemon.game.events import (
     Corrected,
     FalseHu,
@@ -28,8 +28,10 @@ if TYPE_CHECKING:
     from table_daemon.game.draft import Draft
     from table_daemon.game.events import Source
 
-DRAWN = "drawn"
-"""Answer to ``HAND_END``: 荒庄."""
+DRAWN = frozenset({"drawn", "荒庄"})
+"""Answers to ``HAND_END``: nobody won. A seat's number says that this seat did."""
+
+_SEATS = frozenset("0123")
 
 
 def open_review(draft: Draft, command: OpenReview) -> Rejection | None:
@@ -82,8 +84,7 @@ def _follow(draft: Draft, review: ReviewOpened, word: str, source: Source) -> Re
         case ReviewKind.WINNING_HAND:
             return _winning_hand(draft, review.laid, word, source)
         case ReviewKind.HAND_END:
-            if word == DRAWN and draft.hand.settled is None:
-                end_drawn(draft, source)
+            _hand_end(draft, word, source)
         case ReviewKind.MELD:
             pass  # the answer stands in the log; whoever asked records the meld
         case _:
@@ -103,7 +104,7 @@ def _discard_tile(draft: Draft, of: int | None, word: str, source: Source) -> Re
 
 
 def _who_discarded(draft: Draft, of: int | None, word: str, source: Source) -> Rejection | None:
-    if word not in {"0", "1", "2", "3"}:
+    if word not in _SEATS:
         return Rejection(RejectionReason.BAD_VALUE, "座位是 0 到 3", f"{word!r} is no seat: seats are 0..3")
     for seat, side in enumerate(draft.hand.seats):
         if any(discard.event == of for discard in side.discards) and of is not None:
@@ -142,6 +143,17 @@ def _indicator_tile(draft: Draft, tile: Tile, source: Source) -> None:
     elif standing != tile:
         turned = next(r.seq for r in draft.hand.log if isinstance(r.event, IndicatorTurned))
         correct(draft, of=turned, field="tile", old=str(standing), value=str(tile), source=source)
+
+
+def _hand_end(draft: Draft, word: str, source: Source) -> None:
+    """Nobody won, or somebody did whose hand nobody saw: then people are asked for it."""
+    if draft.hand.settled is not None:
+        return
+    if word in DRAWN:
+        end_drawn(draft, source)
+    elif word in _SEATS:
+        unseen = LaidHand(seat=int(word), hand=(), draw=None)
+        ask_about_hand(draft, unseen, "没看到这手牌，请写出来", source)
 
 
 def _winning_tile(draft: Draft, laid: LaidHand | None, tile: Tile, source: Source) -> Rejection | None:

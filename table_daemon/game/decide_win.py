@@ -104,14 +104,15 @@ def end_drawn(draft: Draft, source: Source) -> None:
 
 
 def ask_about_hand(draft: Draft, laid: LaidHand, why: str, source: Source) -> None:
-    """Ask people whether the hand lies as it was read."""
+    """Ask people whether the hand lies as it was read; their answer may be another hand, ``<tiles>+<winning tile>``."""
     read = format_tiles(laid.hand) + ("" if laid.draw is None else f"+{laid.draw}")
+    as_read = (f"{read} 牌没看错",) if read else ()
     _ask(
         draft,
         laid,
         about=ReviewKind.WINNING_HAND,
         question=f"{draft.name_of(laid.seat)}亮牌：{why}。这手牌对吗？",
-        answers=(f"{read} 牌没看错", f"{FALSE_HU} 不能和，继续打", f"{NOT_A_CLAIM} 没有要和"),
+        answers=(*as_read, f"{FALSE_HU} 不能和，继续打", f"{NOT_A_CLAIM} 没有要和"),
         source=source,
     )
 

@@ -6,60 +6,72 @@ draw, a kong takes a replacement draw, every other discard or kong in hand follo
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
-from table_daemon.rules.melds import KONGS
 from table_daemon.rules.turns import next_seat
 
-if TYPE_CHECKING:
-    from table_daemon.game.events import MeldMade
-    from table_daemon.game.state import HandState
+
+class Turn(NamedTuple):
+    """The fields of ``HandState`` that follow from the order of play alone; they mean what they mean there.
+
+    >>> start = Turn(to_act=0)
+    >>> after_discard(after_discard(start, 0), 1)
+    Turn(draws=1, kong_draws=0, kongs_in_a_row=0, to_act=2, must_draw=True, claims=0)
+    """
+
+    draws: int = 0
+    kong_draws: int = 0
+    kongs_in_a_row: int = 0
+    to_act: int = 0
+    must_draw: bool = False
+    claims: int = 0
 
 
-def after_discard(hand: HandState, seat: int) -> HandState:
-    """The turn after ``seat`` discarded, in turn or (recorded all the same) out of it."""
-    drew = hand.must_draw or seat != hand.to_act
-    return replace(
-        hand,
-        draws=hand.draws + drew,
-        kongs_in_a_row=0,
+def after_discard(turn: Turn, seat: int) -> Turn:
+    """``seat`` discarded, in turn or (recorded all the same) out of it."""
+    drew = turn.must_draw or seat != turn.to_act
+    return Turn(
+        draws=turn.draws + drew,
+        kong_draws=turn.kong_draws,
         to_act=next_seat(seat),
         must_draw=True,
+        claims=turn.claims,
     )
 
 
-def after_meld(hand: HandState, meld: MeldMade) -> HandState:
-    """The turn after a meld was laid down. ``hand`` still shows the claimed discard where it lay."""
-    kong = meld.meld.kind in KONGS
-    if meld.claimed is not None or (meld.meld.from_seat is not None and not meld.added):
-        return _after_claim(hand, meld, kong=kong)
-    if meld.seat != hand.to_act:
-        return replace(hand, kong_draws=hand.kong_draws + kong)
-    return replace(
-        hand,
-        draws=hand.draws + hand.must_draw,
-        kong_draws=hand.kong_draws + kong,
-        kongs_in_a_row=hand.kongs_in_a_row + kong,
+def after_own_meld(turn: Turn, seat: int, *, kong: bool) -> Turn:
+    """``seat`` laid down tiles of its own; out of turn it only takes its replacement."""
+    if seat != turn.to_act:
+        return turn._replace(kong_draws=turn.kong_draws + kong)
+    return turn._replace(
+        draws=turn.draws + turn.must_draw,
+        kong_draws=turn.kong_draws + kong,
+        kongs_in_a_row=turn.kongs_in_a_row + kong,
         must_draw=False,
     )
 
 
-def after_win(hand: HandState, winner: int) -> HandState:
+def after_claim(turn: Turn, seat: int, *, kong: bool) -> Turn:
+    """``seat`` claimed the last discard (碰, 明杠) and is to discard, after a kong with its replacement in hand."""
+    return turn._replace(
+        kong_draws=turn.kong_draws + kong,
+        kongs_in_a_row=int(kong),
+        to_act=seat,
+        must_draw=False,
+        claims=turn.claims + 1,
+    )
+
+
+def after_late_claim(turn: Turn, *, kong: bool, discarded_since: bool) -> Turn:
+    """A claim learned only when play had gone on: the claimant's discard since took no ordinary draw after all."""
+    return turn._replace(
+        draws=max(0, turn.draws - discarded_since),
+        kong_draws=turn.kong_draws + kong,
+        claims=turn.claims + 1,
+    )
+
+
+def after_win(turn: Turn, winner: int) -> Turn:
     """Count the ordinary draw that a win in turn implies."""
-    drew = hand.must_draw and hand.to_act == winner
-    return replace(hand, draws=hand.draws + drew, must_draw=hand.must_draw and not drew)
-
-
-def _after_claim(hand: HandState, meld: MeldMade, *, kong: bool) -> HandState:
-    claimed = replace(hand, claims=hand.claims + 1, kong_draws=hand.kong_draws + kong)
-    if meld.claimed is not None and meld.claimed in hand.discard_order[:-1]:
-        return _after_late_claim(claimed, meld.seat, meld.claimed)
-    return replace(claimed, kongs_in_a_row=int(kong), to_act=meld.seat, must_draw=False)
-
-
-def _after_late_claim(hand: HandState, seat: int, claimed: int) -> HandState:
-    """A claim learned only after its claimant had discarded: that discard took no ordinary draw after all."""
-    following = hand.discard_order[hand.discard_order.index(claimed) + 1]
-    own = any(discard.event == following for discard in hand.seats[seat].discards)
-    return replace(hand, draws=max(0, hand.draws - own))
+    drew = turn.must_draw and turn.to_act == winner
+    return turn._replace(draws=turn.draws + drew, must_draw=turn.must_draw and not drew)

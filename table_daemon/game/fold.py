@@ -56,7 +56,13 @@ def fold(log: Iterable[Recorded], state: GameState | None = None) -> GameState:
 def apply(state: GameState, recorded: Recorded) -> GameState:
     """The state after one event. Never raises: an event that makes no sense here only moves the version."""
     event = recorded.event
-    state = replace(state, version=recorded.seq, t_ms=recorded.t_ms)
+    state = GameState(
+        version=recorded.seq,
+        t_ms=recorded.t_ms,
+        match=state.match,
+        reviews=state.reviews,
+        reviews_opened=state.reviews_opened,
+    )
     match event:
         case MatchStarted():
             return _match_started(state, event)

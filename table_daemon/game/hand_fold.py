@@ -24,10 +24,17 @@ from table_daemon.game.events import (
     Recorded,
     Settled,
 )
-from table_daemon.game.flow import after_discard, after_meld, after_win
+from table_daemon.game.flow import (
+    Turn,
+    after_claim,
+    after_discard,
+    after_late_claim,
+    after_own_meld,
+    after_win,
+)
 from table_daemon.game.state import DiscardOnTable, FoulOnTable, HandState, MeldOnTable, Phase, SeatState
 from table_daemon.rules.foul import Foul
-from table_daemon.rules.melds import MeldKind
+from table_daemon.rules.melds import KONGS, MeldKind
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -66,11 +73,9 @@ def begin(recorded: Recorded, event: HandStarted) -> HandState:
 def advance(hand: HandState, recorded: Recorded, event: HandEvent) -> HandState:
     """The hand after ``event``, which is what ``recorded`` holds. Total: what makes no sense changes nothing."""
     if isinstance(event, DiscardRetracted | Corrected):
-        phase = hand.phase
-        hand = replace(_refold(amended(hand.log, event), hand), phase=phase)
-    elif _seat_exists(event):
-        hand = _step(hand, recorded.seq, event)
-    return replace(hand, log=(*hand.log, recorded))
+        again = _refold(hand, (*amended(hand.log, event), recorded))
+        return replace(again, phase=hand.phase)
+    return _step(hand, recorded, event)
 
 
 def _seat_exists(event: HandEvent) -> bool:
@@ -83,75 +88,103 @@ def _seat_exists(event: HandEvent) -> bool:
             return True
 
 
-def _refold(log: tuple[Recorded, ...], hand: HandState) -> HandState:
+def _refold(hand: HandState, log: tuple[Recorded, ...]) -> HandState:
     """Fold the hand again from its amended events."""
-    again = replace(
-        hand,
+    again = HandState(
+        number=hand.number,
+        dealer=hand.dealer,
+        zuo=hand.zuo,
+        la=hand.la,
         phase=Phase.DEALING,
         seats=(SeatState(), SeatState(), SeatState(), SeatState()),
-        dice=(),
-        indicator=None,
-        wilds=(),
-        discard_order=(),
-        draws=0,
-        kong_draws=0,
-        kongs_in_a_row=0,
         to_act=hand.dealer,
-        must_draw=False,
-        claims=0,
-        won=None,
-        drawn=False,
-        settled=None,
+        log=log[:1],
     )
-    for recorded in log:
-        if isinstance(recorded.event, HAND_EVENTS) and _seat_exists(recorded.event):
-            again = _step(again, recorded.seq, recorded.event)
-    return replace(again, log=log)
+    for recorded in log[1:]:
+        if isinstance(recorded.event, HAND_EVENTS):
+            again = _step(again, recorded, recorded.event)
+    return again
 
 
-def _step(hand: HandState, seq: int, event: HandEvent) -> HandState:  # noqa: C901, PLR0911 - one short case a kind of event
+def _step(hand: HandState, recorded: Recorded, event: HandEvent) -> HandState:  # noqa: C901, PLR0911 - one short case a kind of event
+    log = (*hand.log, recorded)
+    if not _seat_exists(event):
+        return replace(hand, log=log)
     match event:
         case DiceThrown():
-            return replace(hand, dice=(*hand.dice, event))
+            return replace(hand, log=log, dice=(*hand.dice, event))
         case IndicatorTurned():
-            return replace(hand, indicator=event.tile, wilds=event.wilds, phase=_playing(hand))
+            return replace(hand, log=log, indicator=event.tile, wilds=event.wilds, phase=_playing(hand))
         case Discarded():
-            return _discarded(hand, seq, event)
+            return _discarded(hand, log, event)
         case MeldMade():
-            return _melded(hand, seq, event)
+            return _melded(hand, log, event)
         case FoulFound():
-            return _fouled(hand, seq, event)
+            return _fouled(hand, log, event)
         case HandWon():
-            return replace(after_win(hand, event.winner), won=event, phase=Phase.READING_HAND)
+            won = after_win(_turn_of(hand), event.winner)
+            return replace(hand, **won._asdict(), log=log, won=event, phase=Phase.READING_HAND)
         case FalseHu():
-            return _false_hu(hand, event)
+            return _false_hu(hand, log, event)
         case HandDrawn():
-            return replace(hand, drawn=True)
+            return replace(hand, log=log, drawn=True)
         case Settled():
-            return replace(hand, settled=event, phase=Phase.SETTLED)
+            return replace(hand, log=log, settled=event, phase=Phase.SETTLED)
         case DiscardRetracted() | Corrected():
-            return hand  # their effect is in the amended log already
+            return replace(hand, log=log)  # their effect is in the amended log already
         case _:
             assert_never(event)
 
 
-def _discarded(hand: HandState, seq: int, event: Discarded) -> HandState:
+def _discarded(hand: HandState, log: tuple[Recorded, ...], event: Discarded) -> HandState:
+    seq = log[-1].seq
     lying = DiscardOnTable(event=seq, tile=event.tile, sure=event.sure, picture=event.source.picture)
-    seats = _with_seat(hand.seats, event.seat, lambda seat: replace(seat, discards=(*seat.discards, lying)))
-    moved = after_discard(hand, event.seat)
-    return replace(moved, seats=seats, discard_order=(*hand.discard_order, seq), phase=_playing(hand))
-
-
-def _melded(hand: HandState, seq: int, event: MeldMade) -> HandState:
-    moved = after_meld(hand, event)
-    seats = tuple(_with_claim(seat, event) for seat in hand.seats)
-    made = MeldOnTable(event=seq, meld=event.meld)
-    placed = _with_seat(
-        (seats[0], seats[1], seats[2], seats[3]),
-        event.seat,
-        lambda seat: replace(seat, melds=_with_meld(seat.melds, made, added=event.added)),
+    return replace(
+        hand,
+        **after_discard(_turn_of(hand), event.seat)._asdict(),
+        log=log,
+        seats=_with_seat(hand.seats, event.seat, lambda seat: replace(seat, discards=(*seat.discards, lying))),
+        discard_order=(*hand.discard_order, seq),
+        phase=_playing(hand),
     )
-    return replace(moved, seats=placed, phase=_playing(hand))
+
+
+def _melded(hand: HandState, log: tuple[Recorded, ...], event: MeldMade) -> HandState:
+    made = MeldOnTable(event=log[-1].seq, meld=event.meld)
+    a, b, c, d = (_with_claim(seat, event) for seat in hand.seats)
+    return replace(
+        hand,
+        **_turn_after_meld(hand, event)._asdict(),
+        log=log,
+        seats=_with_seat(
+            (a, b, c, d),
+            event.seat,
+            lambda seat: replace(seat, melds=_with_meld(seat.melds, made, added=event.added)),
+        ),
+        phase=_playing(hand),
+    )
+
+
+def _turn_after_meld(hand: HandState, event: MeldMade) -> Turn:
+    turn, kong = _turn_of(hand), event.meld.kind in KONGS
+    if event.claimed is None and (event.added or event.meld.from_seat is None):
+        return after_own_meld(turn, event.seat, kong=kong)
+    if event.claimed is None or event.claimed not in hand.discard_order[:-1]:
+        return after_claim(turn, event.seat, kong=kong)
+    following = hand.discard_order[hand.discard_order.index(event.claimed) + 1]
+    own = any(discard.event == following for discard in hand.seats[event.seat].discards)
+    return after_late_claim(turn, kong=kong, discarded_since=own)
+
+
+def _turn_of(hand: HandState) -> Turn:
+    return Turn(
+        draws=hand.draws,
+        kong_draws=hand.kong_draws,
+        kongs_in_a_row=hand.kongs_in_a_row,
+        to_act=hand.to_act,
+        must_draw=hand.must_draw,
+        claims=hand.claims,
+    )
 
 
 def _with_claim(seat: SeatState, event: MeldMade) -> SeatState:
@@ -175,24 +208,24 @@ def _with_meld(melds: tuple[MeldOnTable, ...], made: MeldOnTable, *, added: bool
     return (*melds, made)
 
 
-def _fouled(hand: HandState, seq: int, event: FoulFound) -> HandState:
+def _fouled(hand: HandState, log: tuple[Recorded, ...], event: FoulFound) -> HandState:
     """Set the foul unless what it rests on has turned out otherwise, or a worse one stands."""
     for index, seat in enumerate(hand.seats):
         for discard in seat.discards:
             if discard.event == event.of and (index != event.seat or discard.tile not in hand.wilds):
-                return hand
+                return replace(hand, log=log)
     standing = hand.seats[event.seat].foul
     if standing is not None and (standing.foul is Foul.DA or event.foul is Foul.XIAO):
-        return hand
-    foul = FoulOnTable(foul=event.foul, event=seq, of=event.of)
-    return replace(hand, seats=_with_seat(hand.seats, event.seat, lambda seat: replace(seat, foul=foul)))
+        return replace(hand, log=log)
+    foul = FoulOnTable(foul=event.foul, event=log[-1].seq, of=event.of)
+    return replace(hand, log=log, seats=_with_seat(hand.seats, event.seat, lambda seat: replace(seat, foul=foul)))
 
 
-def _false_hu(hand: HandState, event: FalseHu) -> HandState:
+def _false_hu(hand: HandState, log: tuple[Recorded, ...], event: FalseHu) -> HandState:
     """Record the reason; a win that turned out to be none is taken back with it."""
     won = None if hand.won is not None and hand.won.winner == event.seat else hand.won
     seats = _with_seat(hand.seats, event.seat, lambda seat: replace(seat, false_hu=event.reason))
-    return replace(hand, seats=seats, won=won, phase=_playing(hand))
+    return replace(hand, log=log, seats=seats, won=won, phase=_playing(hand))
 
 
 def _playing(hand: HandState) -> Phase:

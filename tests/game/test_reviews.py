@@ -153,6 +153,16 @@ def test_the_end_of_the_hand_may_be_asked() -> None:
     assert table.answer(1, "drawn") == ["ReviewAnswered", "HandDrawn", "Settled"]
 
 
+def test_a_win_that_nobody_saw_can_be_written_down() -> None:
+    table = Table.dealt("8p")
+    table.rounds("1z")
+    table.tell(ask(ReviewKind.HAND_END))
+    assert table.answer(1, "1") == ["ReviewAnswered", "ReviewOpened"]
+    assert table.refusal(answer(2, "345m1x")).reason == "bad_value"
+    assert table.answer(2, f"{SU}+6s") == ["ReviewAnswered", "HandWon", "Settled"]
+    assert table.match.scores == (-2, 6, -2, -2)
+
+
 def test_the_indicator_may_be_asked_and_fouls_follow() -> None:
     table = Table()
     table.start_match()
