@@ -7,6 +7,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from vision.labels import FACES, Label
 from vision.synthetic.art.brush import StrokeKind
@@ -35,7 +37,8 @@ def test_the_hand_made_designs_differ_and_a_lot_is_always_the_same() -> None:
     assert style(123) != style(124)
 
 
-@pytest.mark.parametrize("number", STYLES)
+@settings(max_examples=25)
+@given(number=st.sampled_from(STYLES) | st.integers(0, 2**31))
 def test_the_art_stays_on_the_face(number: int) -> None:
     for label in FACES:
         for part in face(label, style(number)).parts:

@@ -1,6 +1,7 @@
 """1 to 9 饼: where the circles lie, in which colour, and how one is decorated."""
 
 import math
+from typing import assert_never
 
 from vision.synthetic.art.brush import ribbon
 from vision.synthetic.art.primitives import Disc, Ink, Primitive, Ring, Shape
@@ -30,9 +31,13 @@ _SPOTS: dict[int, tuple[float, tuple[_Spot, ...]]] = {
 def dots(count: int, style: ArtStyle) -> tuple[Primitive, ...]:
     """Return the art of 1..9 饼."""
     if count == 1:
-        return _great_dot(style)
+        return _sunflower(style) if style.sun_dot else _great_dot(style)
     radius, spots = _SPOTS[count]
-    inks = {"r": style.red, "g": style.green, "b": style.blue}
+    radius *= style.dot_size
+    blue = style.black if style.dots_dark else style.blue
+    inks = {"r": style.red, "g": style.green, "b": blue}
+    if style.dots_swapped:
+        inks |= {"g": blue, "b": style.green}
     parts: list[Primitive] = []
     for x, y, colour in spots:
         ink = inks[colour]
@@ -44,37 +49,36 @@ def dots(count: int, style: ArtStyle) -> tuple[Primitive, ...]:
 def _dot(x: float, y: float, radius: float, *, ink: Ink, accent: Ink, style: ArtStyle) -> list[Primitive]:
     ground = style.ivory
     thin = radius * 0.09
+    parts: list[Primitive]
     match style.dots:
         case DotDesign.FLOWER:
             petals = _wreath(x, y, reach=radius * 0.44, size=radius * 0.145, count=8, ink=ground)
-            return [
-                Disc(x, y, radius, ink), Ring(x, y, radius * 0.78, thin, ground), *petals,
-                Disc(x, y, radius * 0.17, ground),
-            ]  # fmt: skip
+            rim = Ring(x, y, radius * 0.78, thin, ground)
+            parts = [Disc(x, y, radius, ink), rim, *petals, Disc(x, y, radius * 0.17, ground)]
         case DotDesign.TARGET:
-            return [
-                Ring(x, y, radius * 0.87, radius * 0.26, ink), Disc(x, y, radius * 0.52, ink),
-                Disc(x, y, radius * 0.2, ground),
-            ]  # fmt: skip
+            rim = Ring(x, y, radius * 0.87, radius * 0.26, ink)
+            parts = [rim, Disc(x, y, radius * 0.52, ink), Disc(x, y, radius * 0.2, ground)]
         case DotDesign.DOUBLE_RING:
-            return [
-                Ring(x, y, radius * 0.92, radius * 0.16, ink), Ring(x, y, radius * 0.62, radius * 0.14, ink),
-                Disc(x, y, radius * 0.34, accent),
-            ]  # fmt: skip
+            rings = _two_rings(x, y, radius, ink)
+            parts = [*rings, Disc(x, y, radius * 0.34, accent)]
         case DotDesign.SOLID:
-            return [
-                Disc(x, y, radius, ink),
-                Disc(x, y, radius * 0.56, ground),
-                Disc(x, y, radius * 0.36, ink),
-            ]
+            parts = [Disc(x, y, radius, ink), Disc(x, y, radius * 0.56, ground), Disc(x, y, radius * 0.36, ink)]
+        case DotDesign.RINGS:
+            rings = _two_rings(x, y, radius, ink)
+            parts = [*rings, Disc(x, y, radius * 0.36, ink), Disc(x, y, radius * 0.12, ground)]
+        case DotDesign.CROSS:
+            blades = _blades(x, y, radius * 0.7, 4, ground)
+            parts = [Disc(x, y, radius, ink), Ring(x, y, radius * 0.8, thin, ground), *blades]
         case DotDesign.PINWHEEL:
             blades = _blades(x, y, radius * 0.66, 6, ground)
-            return [
-                Disc(x, y, radius, ink),
-                *blades,
-                Disc(x, y, radius * 0.2, ink),
-                Disc(x, y, radius * 0.1, ground),
-            ]
+            parts = [Disc(x, y, radius, ink), *blades, Disc(x, y, radius * 0.2, ink), Disc(x, y, radius * 0.1, ground)]
+        case _:
+            assert_never(style.dots)
+    return parts
+
+
+def _two_rings(x: float, y: float, radius: float, ink: Ink) -> list[Primitive]:
+    return [Ring(x, y, radius * 0.92, radius * 0.16, ink), Ring(x, y, radius * 0.62, radius * 0.14, ink)]
 
 
 def _great_dot(style: ArtStyle) -> tuple[Primitive, ...]:
@@ -89,6 +93,22 @@ def _great_dot(style: ArtStyle) -> tuple[Primitive, ...]:
     ]
     heart = [Disc(x, y, 27, style.red), Disc(x, y, 19, ground), Disc(x, y, 12, style.blue)]
     return (*rim, *petals, *heart)
+
+
+def _sunflower(style: ArtStyle) -> tuple[Primitive, ...]:
+    x, y, ground = 150.0, 200.0, style.ivory
+    ink = style.black if style.dots_dark else style.green
+    petals: list[Primitive] = []
+    for c, s in _directions(14):
+        line = ((x + 62 * c, y + 62 * s), (x + 108 * c, y + 108 * s))
+        petals += [Shape(ribbon(line, (22, 36, 24)), ink), Shape(ribbon(line, (12, 24, 12)), ground)]
+    heart: list[Primitive] = [
+        Ring(x, y, 60, 10, ink),
+        Disc(x, y, 46, style.red),
+        Ring(x, y, 30, 5, ground),
+        Disc(x, y, 9, ground),
+    ]
+    return (*petals, *heart)
 
 
 def _wreath(x: float, y: float, *, reach: float, size: float, count: int, ink: Ink) -> list[Primitive]:

@@ -1,10 +1,12 @@
 """Which art each of the 34 faces carries. The art of the suits lives in its own files."""
 
+import random
+from dataclasses import replace
 from functools import lru_cache
 
 from vision.labels import FACES, Label
 from vision.synthetic.art.bird import bird
-from vision.synthetic.art.brush import outlines
+from vision.synthetic.art.brush import Stroke, outlines
 from vision.synthetic.art.dots import dots
 from vision.synthetic.art.glyphs import strokes
 from vision.synthetic.art.primitives import (
@@ -15,12 +17,12 @@ from vision.synthetic.art.primitives import (
     Ink,
     Points,
     Primitive,
-    Ring,
     Shape,
+    mapped,
     rounded_rectangle,
 )
 from vision.synthetic.art.sticks import sticks
-from vision.synthetic.art.styles import ArtStyle, WhiteDesign
+from vision.synthetic.art.styles import ArtStyle, IndexPlace, WhiteDesign
 
 _NUMERALS = "一二三四五六七八九"
 _Box = tuple[float, float, float, float]
@@ -44,8 +46,9 @@ _WAN_BOX: _Box = (56, 198, 244, 376)
 @lru_cache(maxsize=1024)
 def face(label: Label, style: ArtStyle) -> Drawing:
     """Return the drawing of one of the 34 faces; ``other`` and ``back`` come as a plain ground."""
-    parts = _scaled(_art(label, style), style.art_share) if label in FACES else ()
-    return Drawing(parts, style.ivory)
+    if label not in FACES:
+        return Drawing((), style.ivory)
+    return Drawing(_scaled(_art(label, style), style.art_share) + _index(label, style), style.ivory)
 
 
 def _art(label: Label, style: ArtStyle) -> tuple[Primitive, ...]:
@@ -54,7 +57,7 @@ def _art(label: Label, style: ArtStyle) -> tuple[Primitive, ...]:
         case "p":
             return dots(number, style)
         case "s":
-            return bird(style) if number == 1 else sticks(number, style)
+            return _bird(style) if number == 1 else sticks(number, style)
         case "m":
             return _ten_thousands(number, style)
         case _:
@@ -81,12 +84,29 @@ def _honour(label: Label, style: ArtStyle) -> tuple[Primitive, ...]:
     return _written(character, box, ink=ink, width=width, style=style)
 
 
+def _bird(style: ArtStyle) -> tuple[Primitive, ...]:
+    return mapped(bird(style), lambda x, y: (FACE_WIDTH - x, y)) if style.bird_mirrored else bird(style)
+
+
+def _index(label: Label, style: ArtStyle) -> tuple[Primitive, ...]:
+    """Return the small digit or letter of export sets; characters do not stand in its corner."""
+    if style.index is IndexPlace.NONE:
+        return ()
+    mark = "ESWNPFC"[int(label.value[0]) - 1] if label.value[1] == "z" else label.value[0]
+    left = 8.0 if style.index is IndexPlace.LEFT else FACE_WIDTH - 46.0
+    upright = replace(style, slant=0.0, wobble=0.0, contrast=0.0)
+    return _written(mark, (left, 10, left + 38, 62), ink=style.red, width=8.0, style=upright)
+
+
 def _white(style: ArtStyle) -> tuple[Primitive, ...]:
     match style.white:
         case WhiteDesign.BLANK:
             return ()
         case WhiteDesign.FRAME:
             return _frame((48, 66, 252, 334), 15, style)
+        case WhiteDesign.CUT_CORNERS:
+            cuts = tuple(Disc(x, y, 22, style.blue) for x in (62.0, 238.0) for y in (80.0, 320.0))
+            return (*_frame((44, 62, 256, 338), 12, style), *cuts)
         case WhiteDesign.DOUBLE_FRAME:
             return _frame((44, 60, 256, 340), 8, style) + _frame((62, 78, 238, 322), 8, style)
 
@@ -105,32 +125,33 @@ def _written(character: str, box: _Box, *, ink: Ink, width: float, style: ArtSty
     own_width = width * style.weight / ((scale_x + scale_y) / 2)
 
     def placed(outline: Points) -> Points:
-        return tuple((left + x * scale_x, top + y * scale_y) for x, y in outline)
+        return tuple((left + (x + style.slant * (50 - y)) * scale_x, top + y * scale_y) for x, y in outline)
 
+    hand = random.Random(f"{style.hand} {character}")
     return tuple(
         Shape(placed(outline), ink)
         for stroke in strokes(character)
-        for outline in outlines(stroke, width=own_width, contrast=style.contrast)
+        for outline in outlines(_by_hand(stroke, style.wobble, hand), width=own_width, contrast=style.contrast)
     )
+
+
+def _by_hand(stroke: Stroke, wobble: float, hand: random.Random) -> Stroke:
+    """Return the stroke as another hand sets it: moved a little as a whole, and each point a little by itself."""
+    if wobble == 0:
+        return stroke
+    dx, dy = hand.gauss(0, 0.6 * wobble), hand.gauss(0, 0.6 * wobble)
+    points = tuple(
+        (_held(x + dx + hand.gauss(0, wobble)), _held(y + dy + hand.gauss(0, wobble))) for x, y in stroke.points
+    )
+    return Stroke(stroke.kind, points)
+
+
+def _held(place: float) -> float:
+    return max(0.0, min(100.0, place))
 
 
 def _scaled(parts: tuple[Primitive, ...], share: float) -> tuple[Primitive, ...]:
     if share == 1.0:
         return parts
     x0, y0 = FACE_WIDTH / 2, FACE_HEIGHT / 2
-
-    def moved(points: Points) -> Points:
-        return tuple((x0 + (x - x0) * share, y0 + (y - y0) * share) for x, y in points)
-
-    result: list[Primitive] = []
-    for part in parts:
-        match part:
-            case Disc(x, y, radius, ink):
-                ((x, y),) = moved(((x, y),))
-                result.append(Disc(x, y, radius * share, ink))
-            case Ring(x, y, radius, width, ink):
-                ((x, y),) = moved(((x, y),))
-                result.append(Ring(x, y, radius * share, width * share, ink))
-            case Shape(points, ink):
-                result.append(Shape(moved(points), ink))
-    return tuple(result)
+    return mapped(parts, lambda x, y: (x0 + (x - x0) * share, y0 + (y - y0) * share), scale=share)

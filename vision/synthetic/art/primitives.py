@@ -4,6 +4,7 @@ Tile units: the face is 300 wide and 400 high, x right, y down from its top left
 """
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 
 Ink = tuple[int, int, int]
@@ -81,6 +82,22 @@ def turned(points: Points, about: tuple[float, float], degrees: float) -> Points
     cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
     x0, y0 = about
     return tuple((x0 + (x - x0) * cos - (y - y0) * sin, y0 + (x - x0) * sin + (y - y0) * cos) for x, y in points)
+
+
+def mapped(
+    parts: tuple[Primitive, ...], place: Callable[[float, float], tuple[float, float]], *, scale: float = 1.0
+) -> tuple[Primitive, ...]:
+    """Return parts with every point moved by ``place``; circles stay circles, ``scale`` times as large."""
+    result: list[Primitive] = []
+    for part in parts:
+        match part:
+            case Disc(x, y, radius, ink):
+                result.append(Disc(*place(x, y), radius * scale, ink))
+            case Ring(x, y, radius, width, ink):
+                result.append(Ring(*place(x, y), radius * scale, width * scale, ink))
+            case Shape(points, ink):
+                result.append(Shape(tuple(place(x, y) for x, y in points), ink))
+    return tuple(result)
 
 
 def clockwise(points: Points) -> Points:

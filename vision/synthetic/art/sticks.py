@@ -48,7 +48,7 @@ _STICKS: dict[int, tuple[float, tuple[_Stick, ...]]] = {
 def sticks(count: int, style: ArtStyle) -> tuple[Primitive, ...]:
     """Return the art of 2..9 条."""
     length, places = _STICKS[count]
-    inks = {"r": style.red, "g": style.green, "b": style.blue}
+    inks = {"r": style.red, "g": style.green, "b": style.green if style.green_sticks else style.blue}
     parts: list[Primitive] = []
     for x, y, turn, colour in places:
         girth = 28.0 if turn else 35.0
@@ -87,6 +87,18 @@ def _stick(
                 rounded_rectangle(-wide * 0.34, a * half, wide * 0.34, b * half, wide * 0.33)
                 for a, b in ((-0.84, -0.16), (0.16, 0.84))
             ]
+        case StickDesign.BEADS:
+            body = _profile(half, ((-1, 0.5), (-0.94, 0.95), (-0.78, 1.1), (-0.6, 0.75), (-0.2, 0.75), (-0.06, 1.1),
+                                   (0.06, 1.1), (0.2, 0.75), (0.6, 0.75), (0.78, 1.1), (0.94, 0.95), (1, 0.5)),
+                            wide)  # fmt: skip
+            slits = []
+        case StickDesign.OUTLINED:
+            body = _profile(half, ((-1, 0.7), (-0.92, 1.0), (-0.1, 1.0), (-0.03, 0.8), (0.03, 0.8),
+                                   (0.1, 1.0), (0.92, 1.0), (1, 0.7)), wide)  # fmt: skip
+            slits = [
+                rounded_rectangle(-wide * 0.62, a * half, wide * 0.62, b * half, wide * 0.5)
+                for a, b in ((-0.9, -0.1), (0.1, 0.9))
+            ]
         case StickDesign.PLAIN:
             body = rounded_rectangle(-wide * 0.8, -half, wide * 0.8, half, wide * 0.6)
             slits = [rounded_rectangle(-wide * 0.8, -half * 0.04, wide * 0.8, half * 0.04, half * 0.03)]
@@ -94,6 +106,12 @@ def _stick(
             assert_never(style.sticks)
     parts: list[Primitive] = [Shape(placed(body), ink)]
     parts += [Shape(placed(slit), style.ivory) for slit in slits]
+    if style.sticks is StickDesign.OUTLINED:
+        cores = [(-0.76, -0.24), (0.24, 0.76)]
+        parts += [
+            Shape(placed(rounded_rectangle(-wide * 0.22, a * half, wide * 0.22, b * half, wide * 0.2)), ink)
+            for a, b in cores
+        ]
     if style.sticks is StickDesign.FLARED:
         parts.append(Disc(x, y, wide * 0.32, style.ivory))
     return parts

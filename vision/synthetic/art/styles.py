@@ -15,6 +15,8 @@ class DotDesign(Enum):
     DOUBLE_RING = "double_ring"
     SOLID = "solid"
     PINWHEEL = "pinwheel"
+    RINGS = "rings"
+    CROSS = "cross"
 
 
 class StickDesign(Enum):
@@ -23,6 +25,8 @@ class StickDesign(Enum):
     FLARED = "flared"
     JOINTED = "jointed"
     PLAIN = "plain"
+    BEADS = "beads"
+    OUTLINED = "outlined"
 
 
 class WhiteDesign(Enum):
@@ -31,6 +35,15 @@ class WhiteDesign(Enum):
     FRAME = "frame"
     DOUBLE_FRAME = "double_frame"
     BLANK = "blank"
+    CUT_CORNERS = "cut_corners"
+
+
+class IndexPlace(Enum):
+    """Where export sets print a small digit or letter."""
+
+    NONE = "none"
+    LEFT = "left"
+    RIGHT = "right"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +71,24 @@ class ArtStyle:
     white: WhiteDesign = WhiteDesign.FRAME
     dots: DotDesign = DotDesign.FLOWER
     sticks: StickDesign = StickDesign.FLARED
+    dot_size: float = 1.0
+    """Size of each circle relative to the house's, up to 1.12 where neighbours touch."""
+    dots_swapped: bool = False
+    """Green and blue circles change places."""
+    dots_dark: bool = False
+    """Circles that are blue elsewhere are nearly black."""
+    green_sticks: bool = False
+    """Sticks that are blue in the house design are green."""
+    bird_mirrored: bool = False
+    sun_dot: bool = False
+    """1饼 is a sunflower."""
+    index: IndexPlace = IndexPlace.NONE
+    slant: float = 0.0
+    """How far a character's top leans to the right, as a share of its height."""
+    wobble: float = 0.0
+    """How far another hand's strokes lie from the house's, in hundredths of a character."""
+    hand: int = 0
+    """Whose hand it is: the seed of the wobble."""
     art_share: float = 1.0
     """Size of the art relative to the house margins."""
     engraving: float = 0.5
@@ -120,6 +151,16 @@ def _by_lot(rng: random.Random) -> ArtStyle:
         white=rng.choice(list(WhiteDesign)),
         dots=rng.choice(list(DotDesign)),
         sticks=rng.choice(list(StickDesign)),
-        art_share=rng.uniform(0.8, 1.08),
+        dot_size=rng.uniform(0.9, 1.12),
+        dots_swapped=rng.random() < 0.4,
+        dots_dark=rng.random() < 0.25,
+        green_sticks=rng.random() < 0.7,
+        bird_mirrored=rng.random() < 0.5,
+        sun_dot=rng.random() < 0.35,
+        index=rng.choice([IndexPlace.NONE, IndexPlace.NONE, IndexPlace.LEFT, IndexPlace.RIGHT]),
+        slant=rng.uniform(-0.04, 0.12),
+        wobble=rng.uniform(0.0, 3.2),
+        hand=rng.randrange(1_000_000),
+        art_share=rng.uniform(0.8, 1.06),
         engraving=rng.uniform(0.0, 1.0),
     )
