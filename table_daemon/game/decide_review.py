@@ -175,4 +175,19 @@ def _winning_hand(draft: Draft, laid: LaidHand | None, word: str, source: Source
         return None
     tiles, _, draw = word.partition("+")
     seen = LaidHand(seat=laid.seat, hand=parse_tiles(tiles), draw=Tile.parse(draw) if draw else None)
-    return claim(draft, seen, sure=True, source=source)
+    refused = claim(draft, seen, sure=True, source=source)
+    if refused is None and seen != laid:
+        return _not_won(draft)
+    return refused
+
+
+def _not_won(draft: Draft) -> Rejection | None:
+    """A hand that was written down and does not win is a slip of the pen, nobody's false 和."""
+    for event in draft.events:
+        if isinstance(event, FalseHu):
+            return Rejection(
+                RejectionReason.BAD_VALUE,
+                f"这样写不能和：{event.reason}",
+                "the hand as written does not win: correct it, or answer false_hu",
+            )
+    return None

@@ -159,6 +159,7 @@ def test_a_win_that_nobody_saw_can_be_written_down() -> None:
     table.tell(ask(ReviewKind.HAND_END))
     assert table.answer(1, "1") == ["ReviewAnswered", "ReviewOpened"]
     assert table.refusal(answer(2, "345m1x")).reason == "bad_value"
+    assert table.refusal(answer(2, "345m123s111z77m4s9s+6s")).reason == "bad_value"
     assert table.answer(2, f"{SU}+6s") == ["ReviewAnswered", "HandWon", "Settled"]
     assert table.match.scores == (-2, 6, -2, -2)
 
