@@ -11,6 +11,7 @@ from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.routing import Route
 
@@ -23,7 +24,7 @@ from web_display.routes.pages import pages_router
 from web_display.stream import StreamEndpoint, Streams
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Mapping
 
     from starlette.requests import Request
 
@@ -63,6 +64,7 @@ def create_app(
     app.include_router(pages_router(templates=_templates(), catalogues=catalogues))
     app.mount("/static", Assets(_HERE / "static"))
     app.add_exception_handler(RequestValidationError, _bad_request)
+    app.add_exception_handler(HTTPException, _http_error)
     return app
 
 
@@ -94,5 +96,16 @@ async def _bad_request(request: Request, error: Exception) -> Response:
         raise error
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"] if isinstance(part, str | int))
-    body = {"error": f"{request.url.path}: {where}: {first['msg']}"}
-    return JSONResponse(body, status_code=422, headers={"cache-control": "no-store"})
+    what = f"must be one of {first['ctx']['expected_tags']}" if first["type"] == "union_tag_invalid" else first["msg"]
+    return _error(422, f"{request.url.path}: {where}: {what}")
+
+
+async def _http_error(request: Request, error: Exception) -> Response:
+    """What the framework refuses by itself, in the same form as every other refusal."""
+    if not isinstance(error, HTTPException):
+        raise error
+    return _error(error.status_code, f"{request.url.path}: {error.detail}", error.headers)
+
+
+def _error(status: int, text: str, headers: Mapping[str, str] | None = None) -> Response:
+    return JSONResponse({"error": text}, status_code=status, headers={"cache-control": "no-store", **(headers or {})})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from table_daemon.game.commands import (
     ChooseLa,
@@ -35,8 +35,12 @@ from table_daemon.rules.tiles import ALL_TILES, Tile, parse_tiles
 from tests.web.service import MemoryTable
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from table_daemon.game.commands import Command
 
+Story: TypeAlias = "Callable[[], MemoryTable]"
+"""Makes a table at a moment."""
 NAMES = ("张伟", "李秀英", "王麻子", "赵大勇")
 CAMERA = Source(witness=Witness.CAMERA, confidence=0.99)
 PERSON = Source(witness=Witness.PERSON)

@@ -1,0 +1,89 @@
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+import web_display
+
+if TYPE_CHECKING:
+    from tests.web.asking import Client
+
+PACKAGE = Path(web_display.__file__).parent
+STATIC = PACKAGE / "static"
+PAGES = ("/", "/seat/0", "/seat/3", "/table", "/setup", "/history", "/overlay")
+CATALOGUES = {lang: json.loads((STATIC / "i18n" / f"{lang}.json").read_text(encoding="utf-8")) for lang in ("zh", "en")}
+USED = re.compile(r"""\bt\(\s*["'`]([^"'`]+)["'`]""")
+
+
+@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize(
+    ("query", "lang"), [("", "zh-CN"), ("?lang=en", "en"), ("?lang=fr", "zh-CN"), ("?lang=", "zh-CN")]
+)
+def test_every_page_comes_in_both_languages(client: Client, path: str, query: str, lang: str) -> None:
+    answer = client.get(path + query)
+    assert answer.status_code == 200
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert f'<html lang="{lang}"' in answer.text
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_no_page_holds_inline_script_or_style_or_anything_from_outside(client: Client, path: str) -> None:
+    html = client.get(path).text
+    assert re.findall(r"<script(?![^>]*\bsrc=)", html) == []
+    assert re.findall(r"<style|\bstyle=|\bon\w+=", html) == []
+    assert re.findall(r"(?:src|href)=\"(?!/[a-z?])", html) == []
+
+
+@pytest.mark.parametrize("path", ["/seat/4", "/seat/-1", "/seat/x", "/seat/"])
+def test_there_are_four_seats(client: Client, path: str) -> None:
+    assert client.get(path).status_code in {404, 422}
+
+
+def test_the_television_has_no_controls(client: Client) -> None:
+    assert re.findall(r"<(?:a|button|input|select|form|textarea)\b", client.get("/").text) == []
+
+
+@pytest.mark.parametrize(
+    ("path", "kind"),
+    [
+        ("js/tv.js", "text/javascript; charset=utf-8"),
+        ("css/tv.css", "text/css; charset=utf-8"),
+        ("tiles/5m.svg", "image/svg+xml"),
+        ("i18n/zh.json", "application/json"),
+        ("icon.svg", "image/svg+xml"),
+    ],
+)
+def test_files_are_served_with_their_types_and_revalidated(client: Client, path: str, kind: str) -> None:
+    answer = client.get(f"/static/{path}")
+    assert (answer.status_code, answer.headers["content-type"]) == (200, kind)
+    again = client.get(f"/static/{path}", headers={"if-none-match": answer.headers["etag"]})
+    assert again.status_code == 304
+
+
+@pytest.mark.parametrize("path", ["../app.py", "..%2fapp.py", "nothing.js", ""])
+def test_only_the_files_of_the_folder_are_served(client: Client, path: str) -> None:
+    assert client.get(f"/static/{path}").status_code in {404, 405}
+
+
+def test_both_catalogues_say_the_same_things() -> None:
+    assert list(CATALOGUES["zh"]) == list(CATALOGUES["en"])
+    places = {
+        lang: {k: sorted(re.findall(r"\{\w+\}", v)) for k, v in words.items()} for lang, words in CATALOGUES.items()
+    }
+    assert places["zh"] == places["en"]
+
+
+@pytest.mark.parametrize("path", sorted([*(STATIC / "js").glob("*.js"), *(PACKAGE / "templates").glob("*.html")]))
+def test_every_word_a_page_uses_is_in_the_catalogue(path: Path) -> None:
+    for key in USED.findall(path.read_text(encoding="utf-8")):
+        pattern = re.escape(re.sub(r"\$\{[^}]*\}", "*", key)).replace(r"\*", ".+")
+        assert any(re.fullmatch(pattern, known) for known in CATALOGUES["zh"]), key
+
+
+@pytest.mark.parametrize("path", sorted([*(STATIC / "js").glob("*.js"), *(STATIC / "css").glob("*.css")]))
+def test_no_file_fetches_from_outside(path: Path) -> None:
+    assert re.findall(r"https?:|url\(", path.read_text(encoding="utf-8")) == []
