@@ -25,6 +25,7 @@ from table_daemon.fusion.seats import TableZones
 from table_daemon.health import HealthBoard
 from table_daemon.paths import data_dir, database_file, pictures_dir
 from table_daemon.pictures import PictureKeeper
+from table_daemon.rules.profile import profile_named
 from table_daemon.service import GameService, MatchDefaults
 from table_daemon.settings import ClockSource, Settings
 from table_daemon.store.sqlite import EventStore
@@ -36,6 +37,9 @@ from web_display.app import create_app
 from web_display.server import PageServer
 
 log = logging.getLogger(__name__)
+
+_SAVE_AGAIN_S = 5.0
+"""Between two tries at a disk that is full or gone."""
 
 
 def run(settings: Settings) -> int:
@@ -59,6 +63,8 @@ async def _serve(settings: Settings, folder: Path, store: EventStore, listener: 
     service = GameService(
         store, clock=clock, board=board, defaults=_defaults(settings), rng=random.Random(os.urandom(16))
     )
+    # Game time goes on where the log ends; the system's clock takes no notice.
+    clock.picture_ms(service.state.t_ms)
     tracker = Tracker(
         TableZones(
             side_mm=settings.table.felt_side_mm,
@@ -73,10 +79,12 @@ async def _serve(settings: Settings, folder: Path, store: EventStore, listener: 
         background = [
             tasks.create_task(_look(settings, clock, board, witnesses)),
             tasks.create_task(_listen(settings, clock, board, witnesses)),
+            tasks.create_task(_keep_saving(service)),
         ]
         await server.serve(sockets=[listener])
         for task in background:
             task.cancel()
+    service.save_again()
 
 
 async def _look(settings: Settings, clock: GameClock, board: HealthBoard, witnesses: Witnesses) -> None:
@@ -102,7 +110,16 @@ async def _listen(settings: Settings, clock: GameClock, board: HealthBoard, witn
         tasks.create_task(watch_link(link, board))
 
 
+async def _keep_saving(service: GameService) -> None:
+    """Save what a failing disk did not take as soon as it takes it, even when nobody plays on."""
+    while True:
+        await asyncio.sleep(_SAVE_AGAIN_S)
+        service.save_again()
+
+
 def _defaults(settings: Settings) -> MatchDefaults:
+    """What the settings say of a match. Raises ``UnknownProfileError``."""
+    profile_named(settings.match.profile)
     first = settings.match.first_dealer
     return MatchDefaults(
         names=settings.match.names,

@@ -1,6 +1,7 @@
 """Builds the camera and the eye that the settings ask for. Part of the composition root, apart only for its size."""
 
 import json
+from functools import cache
 from pathlib import Path
 
 from table_daemon.fusion.thresholds import Thresholds
@@ -16,41 +17,66 @@ from vision.camera.usb import UsbCamera, UsbMode
 from vision.camera.wire import SocketAddress
 from vision.classify import TileNamer
 from vision.detect import TileFinder
-from vision.errors import CalibrationError
+from vision.errors import CalibrationError, CameraUnavailableError
 from vision.geometry import TableCamera
 from vision.motion import MotionDetector
 from vision.runtime import MODELS
 from vision.table import TableReader
 
+_SOCKET_PATIENCE_S = 1.0
+"""A picture source that is not there is told about after so long."""
+
 
 def build_camera(settings: Settings, board: HealthBoard) -> Camera | None:
-    """The camera of the settings, or ``None`` when there is none."""
+    """The camera of the settings, or ``None`` when there is none; the board is told where it can't be one."""
+    try:
+        return _camera(settings, board)
+    except CameraUnavailableError as error:
+        board.tell(HealthPart.CAMERA, HealthLevel.BAD, str(error))
+        return None
+
+
+def _camera(settings: Settings, board: HealthBoard) -> Camera | None:
     camera = settings.camera
     match camera.kind:
         case CameraKind.NONE:
             board.tell(HealthPart.CAMERA, HealthLevel.OFF, "no camera is set; every fact must be entered by hand")
             return None
         case CameraKind.SOCKET:
-            return SocketCamera(SocketAddress.parse(camera.url))
+            return SocketCamera(_address(camera.url), patience_s=_SOCKET_PATIENCE_S)
         case CameraKind.FILES:
             return FileCamera.under(camera.path or Path())
         case CameraKind.UVC:
             return UsbCamera(camera.device, mode=UsbMode(camera.width_px, camera.height_px))
 
 
-def build_eye(settings: Settings, board: HealthBoard) -> EyeMaker:
-    """A maker of the eye for pictures of a given size; the networks are loaded once."""
-    finder = TileFinder.load(MODELS, threads=settings.vision.threads)
-    namer = TileNamer.load(MODELS, threads=settings.vision.threads)
-    table = settings.table
+def _address(url: str) -> SocketAddress:
+    try:
+        return SocketAddress.parse(url)
+    except ValueError as error:
+        raise CameraUnavailableError(f"[camera] url: {error}") from error
 
-    def make(width_px: int, height_px: int) -> Eye | None:
-        try:
-            camera = _calibrated(settings, width_px, height_px)
-        except CalibrationError as error:
-            board.tell(HealthPart.CALIBRATION, HealthLevel.BAD, str(error))
-            return None
-        board.tell(HealthPart.CALIBRATION, HealthLevel.OK)
+
+def build_eye(settings: Settings, board: HealthBoard) -> EyeMaker:
+    """A maker of the eye for pictures of a given size; it loads the networks once, when the first picture is there.
+
+    The maker raises ``CalibrationError`` and ``ModelError``. A spoiled calibration is told on the board at once, while
+    no picture has come yet.
+    """
+    table = settings.table
+    try:
+        _calibrated(settings, settings.camera.width_px, settings.camera.height_px)
+    except CalibrationError as error:
+        board.tell(HealthPart.CALIBRATION, HealthLevel.BAD, str(error))
+
+    @cache
+    def networks() -> tuple[TileFinder, TileNamer]:
+        threads = settings.vision.threads
+        return TileFinder.load(MODELS, threads=threads), TileNamer.load(MODELS, threads=threads)
+
+    def make(width_px: int, height_px: int) -> Eye:
+        camera = _calibrated(settings, width_px, height_px)
+        finder, namer = networks()
         reader = TableReader(
             camera,
             table_side_mm=table.felt_side_mm,
@@ -77,8 +103,8 @@ def _calibrated(settings: Settings, width_px: int, height_px: int) -> TableCamer
         data = json.loads(calibration.file.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise CalibrationError(f"the calibration {calibration.file} can't be read: {error}; calibrate again") from error
-    if not isinstance(data, dict):
-        raise CalibrationError(f"the calibration {calibration.file} is no JSON object; calibrate again")
     # A whole recording.json serves as well: its calibration is the part that counts.
-    inner = data.get("calibration", data)
+    inner = data.get("calibration", data) if isinstance(data, dict) else data
+    if not isinstance(inner, dict):
+        raise CalibrationError(f"the calibration {calibration.file} is no JSON object; calibrate again")
     return TableCamera.from_json(inner, width_px=width_px, height_px=height_px, table_side_mm=side_mm)

@@ -5,6 +5,7 @@ Knows cameras and readers, not the game; the order is motion, then reading where
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import hypot
 from typing import Protocol
 
 import numpy as np
@@ -18,6 +19,10 @@ _WHOLE_SHARE = 0.35
 """When more of the felt than this has changed, one read of the whole costs less than many of parts."""
 _GROW_MM = 30.0
 """A tile whose edge changed is read whole: most of a tile's length around each change."""
+_EDGE_MM = 15.0
+"""Tiles so near a region's edge are read with it: the same tile's middle is measured now inside, now outside."""
+_SAME_MM = 12.0
+"""Two readings this near each other are one tile: lying tiles' middles are at least a tile's width apart."""
 _LOOK_AGAIN_MS = 20_000
 """A still table is read afresh this often, should a reading have gone wrong unnoticed."""
 
@@ -74,13 +79,18 @@ class Eye:
         )
 
     def _update(self, image: NDArray[np.uint8], changed: Sequence[Region], t_ms: int) -> None:
-        if self._read_ms is None or t_ms - self._read_ms > _LOOK_AGAIN_MS or self._mostly(changed):
+        if self._is_due(t_ms) or self._mostly(changed):
             self._tiles = self._reader.read(image)
             self._read_ms = t_ms
             return
         for region in self._merged([*changed, *self._doubtful()]):
-            kept = tuple(tile for tile in self._tiles if not region.holds(*tile.centre_mm))
-            self._tiles = kept + self._reader.read(image, region=region)
+            fresh = self._reader.read(image, region=region.grown(_EDGE_MM))
+            kept = tuple(t for t in self._tiles if not region.holds(*t.centre_mm) and not _among(t, fresh))
+            self._tiles = kept + fresh
+
+    def _is_due(self, t_ms: int) -> bool:
+        """Whether the whole table must be read again; a clock that was set back does not put it off."""
+        return self._read_ms is None or not 0 <= t_ms - self._read_ms <= _LOOK_AGAIN_MS
 
     def _mostly(self, changed: Sequence[Region]) -> bool:
         area = sum((r.right - r.left) * (r.bottom - r.top) for r in changed)
@@ -106,6 +116,11 @@ class Eye:
 
 def _region(box: Box) -> Region:
     return Region(box.left_mm, box.top_mm, box.right_mm, box.bottom_mm)
+
+
+def _among(tile: SeenTile, fresh: Sequence[SeenTile]) -> bool:
+    x, y = tile.centre_mm
+    return any(hypot(x - f.centre_mm[0], y - f.centre_mm[1]) <= _SAME_MM for f in fresh)
 
 
 def _overlap(a: Region, b: Region) -> bool:

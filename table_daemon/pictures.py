@@ -1,5 +1,6 @@
 """Pictures kept beside the log: small cuts that show a discard, a meld or a hand. Never more than the quota."""
 
+import contextlib
 import os
 import re
 from collections.abc import Sequence
@@ -24,9 +25,13 @@ class PictureKeeper:
         self._folder = folder
         self._keep = keep
         self._quota_bytes = quota_bytes
-        self._used_bytes = sum(p.stat().st_size for p in folder.glob("*.jpg")) if folder.is_dir() else 0
         self.problem: str | None = None
         """Why the last picture could not be kept, for the health page."""
+        try:
+            self._used_bytes = sum(size for _, size, _ in self._files())
+        except OSError as error:
+            self._used_bytes = 0
+            self._fail(error)
 
     def save(self, name: str, image: NDArray[np.uint8], shows: Sequence[SeenTile]) -> bool:
         """Keep the part of ``image`` that shows the tiles, if pictures are kept; whether it was kept.
@@ -35,16 +40,17 @@ class PictureKeeper:
         """
         if not self._keep or not shows or _NAME.fullmatch(name) is None:
             return False
-        ok, jpeg = cv2.imencode(".jpg", cut_around(image, shows), [cv2.IMWRITE_JPEG_QUALITY, _JPEG_QUALITY])
+        part = cut_around(image, shows)
+        if part.size == 0:
+            return False
+        ok, jpeg = cv2.imencode(".jpg", part, [cv2.IMWRITE_JPEG_QUALITY, _JPEG_QUALITY])
         if not ok:
             return False
         try:
-            self._folder.mkdir(parents=True, exist_ok=True)
-            (self._folder / f"{name}.jpg").write_bytes(jpeg.tobytes())
-            self._used_bytes += jpeg.nbytes
+            self._write(self._folder / f"{name}.jpg", jpeg.tobytes())
             self._drop_oldest()
         except OSError as error:
-            self.problem = f"no picture could be kept in {self._folder}: {error.strerror}; free space or check rights"
+            self._fail(error)
             return False
         self.problem = None
         return True
@@ -58,27 +64,49 @@ class PictureKeeper:
         except OSError:
             return None
 
+    def _write(self, path: Path, jpeg: bytes) -> None:
+        """Put a whole picture in its place or none: half a picture after a full disk or a power cut helps nobody."""
+        self._folder.mkdir(parents=True, exist_ok=True)
+        before = path.stat().st_size if path.exists() else 0
+        unfinished = path.with_suffix(".part")
+        try:
+            unfinished.write_bytes(jpeg)
+            unfinished.replace(path)
+        except OSError:
+            with contextlib.suppress(OSError):
+                unfinished.unlink()
+            raise
+        self._used_bytes += len(jpeg) - before
+
     def _drop_oldest(self) -> None:
         if self._used_bytes <= self._quota_bytes:
             return
-        with os.scandir(self._folder) as entries:
-            files = sorted((e.stat().st_mtime_ns, e.stat().st_size, e.path) for e in entries if e.name.endswith(".jpg"))
-        for _, size, path in files:
+        for _, size, path in sorted(self._files()):
             if self._used_bytes <= self._quota_bytes * 9 // 10:
                 break
-            Path(path).unlink(missing_ok=True)
+            path.unlink(missing_ok=True)
             self._used_bytes -= size
+
+    def _files(self) -> list[tuple[int, int, Path]]:
+        """Every kept picture: when it was written (nanoseconds), its bytes, its place."""
+        if not self._folder.exists():
+            return []
+        with os.scandir(self._folder) as entries:
+            return [(e.stat().st_mtime_ns, e.stat().st_size, Path(e)) for e in entries if e.name.endswith(".jpg")]
+
+    def _fail(self, error: OSError) -> None:
+        self.problem = f"no picture could be kept in {self._folder}: {error.strerror}; free space or check rights"
 
 
 def cut_around(image: NDArray[np.uint8], shows: Sequence[SeenTile]) -> NDArray[np.uint8]:
-    """The part of an image that holds all the tiles with half a tile's margin around."""
+    """The part of an image that holds all the tiles with half a tile's margin around; empty when all lie outside it."""
     corners = np.array([corner for tile in shows for corner in tile.quad_px], dtype=np.float64)
     first = np.array(shows[0].quad_px)
     margin = 0.6 * float(np.linalg.norm(first[0] - first[2]))
     height, width = image.shape[:2]
-    left, top = np.floor(corners.min(axis=0) - margin).astype(int)
-    right, bottom = np.ceil(corners.max(axis=0) + margin).astype(int)
-    part = image[max(0, top) : min(height, bottom), max(0, left) : min(width, right)]
+    left, top = np.floor(corners.min(axis=0) - margin).clip(0, (width, height)).astype(int)
+    right, bottom = np.ceil(corners.max(axis=0) + margin).clip(0, (width, height)).astype(int)
+    part = image[top:bottom, left:right]
     longest = max(part.shape[:2])
     if longest <= _LONGEST_PX:
         return part

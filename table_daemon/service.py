@@ -1,33 +1,28 @@
 """The game as the daemon runs it: commands in, events kept, state folded, everybody told. One writer, one thread.
 
-What it promises: an answer is given only after its events are in the store, and an intent's id is answered once.
+What it promises: an answer is given only after its events are in the store (while the disk fails: in the saver's
+memory), and an intent's id is answered once.
 """
 
-import logging
 import random
 import uuid
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from http import HTTPStatus
-from itertools import chain, islice
 
 from table_daemon.clocks import GameClock
 from table_daemon.game.commands import Command, StartHand, StartMatch
 from table_daemon.game.decide import decide, recorded
-from table_daemon.game.events import Recorded, Source, Witness
+from table_daemon.game.events import Source, Witness
 from table_daemon.game.fold import fold
 from table_daemon.game.rejection import Rejection
 from table_daemon.game.state import GameState
 from table_daemon.health import HealthBoard
+from table_daemon.saving import Saver
 from table_daemon.store.codec import encode
-from table_daemon.store.errors import StoreError
 from table_daemon.store.port import IntentRecord, Store
-from table_daemon.views import HealthLevel, HealthPart, HistoryView, JsonValue, PublicState, history, public_state
+from table_daemon.views import HistoryView, JsonValue, PublicState, history, public_state
 from web_display.ports import Accepted, Intent, Refused
-
-log = logging.getLogger(__name__)
-
-_NOT_SAVED = "记录暂时存不下来, 计分照常 / not saved, scoring goes on: {error}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,15 +47,13 @@ class GameService:
         defaults: MatchDefaults,
         rng: random.Random,
     ) -> None:
-        self._store = store
         self._clock = clock
         self._board = board
         self._defaults = defaults
         self._rng = rng
         self._state = fold(store.read())
-        self._unsaved: list[Recorded] = []
+        self._saver = Saver(store, board)
         self._listeners: list[Callable[[PublicState], None]] = []
-        board.tell(HealthPart.STORE, HealthLevel.OK)
         board.on_change = self._tell
 
     @property
@@ -69,14 +62,15 @@ class GameService:
         return self._state
 
     def carry_out(self, command: Command, *, intent: str | None = None) -> Rejection | None:
-        """Decide a command, keep its events and tell everybody; ``None`` when it was accepted."""
+        """Decide a command, keep its events and tell everybody; ``None`` when it was accepted.
+
+        With ``intent``, the answer is kept under that id, whatever it is.
+        """
         if isinstance(command, StartHand) and (self._state.match is None or self._state.match.ended):
-            self._begin_match(command)
-        outcome = decide(self._state, command)
-        if isinstance(outcome, Rejection):
-            return outcome
-        self._keep(recorded(self._state, command, outcome), intent)
-        return None
+            refused = self._begin_match(command)
+            if refused is not None:
+                return refused
+        return self._decide(command, intent)
 
     def current(self) -> PublicState:
         """The public state now."""
@@ -89,25 +83,37 @@ class GameService:
     def subscribe(self, listener: Callable[[PublicState], None]) -> Callable[[], None]:
         """Call ``listener`` with each new state until the returned function is called."""
         self._listeners.append(listener)
-        return lambda: self._listeners.remove(listener)
+
+        def leave() -> None:
+            if listener in self._listeners:
+                self._listeners.remove(listener)
+
+        return leave
 
     async def after(self, seq: int, *, limit: int) -> Sequence[dict[str, JsonValue]]:
-        """The public log after ``seq``."""
-        waiting = (event for event in self._unsaved if event.seq > seq)
-        return [encode(event) for event in islice(chain(self._store.read(after=seq), waiting), limit)]
+        """The public log after ``seq``; empty while the store can't be read, so that asking again misses nothing."""
+        return [encode(event) for event in self._saver.after(seq, limit=limit)]
 
     async def submit(self, intent: Intent) -> Accepted | Refused:
-        """Carry out a person's intent once."""
-        known = self._store.intent(intent.id)
+        """Carry out a person's intent once; an id seen before gets its first answer again."""
+        known = self._saver.intent(intent.id)
         if known is not None:
-            return Accepted(known.version)
+            return _answer(known)
         command = replace(intent.command, t_ms=max(self._clock.now_ms(), self._state.t_ms))
         rejection = self.carry_out(command, intent=intent.id)
         if rejection is None:
             return Accepted(self._state.version)
         return Refused(rejection.message, rejection.message_en, HTTPStatus.CONFLICT)
 
-    def _begin_match(self, command: StartHand) -> None:
+    def save_again(self) -> None:
+        """Try to save what a failing disk did not take; call it now and then."""
+        self._saver.catch_up()
+
+    def note_pictures(self, problem: str | None) -> None:
+        """Show people why pictures can't be kept; ``None`` when they can."""
+        self._saver.note_pictures(problem)
+
+    def _begin_match(self, command: StartHand) -> Rejection | None:
         """Start the settings' default match: four people sat down and simply began to play."""
         dealer = self._defaults.first_dealer
         start = StartMatch(
@@ -118,27 +124,21 @@ class GameService:
             first_dealer=self._rng.randrange(4) if dealer is None else dealer,
             source=Source(witness=Witness.RULES),
         )
-        outcome = decide(self._state, start)
-        if not isinstance(outcome, Rejection):
-            self._keep(recorded(self._state, start, outcome), None)
+        return self._decide(start, None)
 
-    def _keep(self, events: Sequence[Recorded], intent: str | None) -> None:
-        """Append, fold, tell. A full or lost disk stops the saving, not the scoring: what waits is saved later."""
-        waiting = [*self._unsaved, *events]
-        try:
-            self._store.append(waiting, intent=None if intent is None else self._record(intent, events))
-        except StoreError as error:
-            self._unsaved = waiting
-            log.warning("%s", error)
-            self._board.tell(HealthPart.STORE, HealthLevel.BAD, _NOT_SAVED.format(error=error))
-        else:
-            self._unsaved = []
-            self._board.tell(HealthPart.STORE, HealthLevel.OK)
+    def _decide(self, command: Command, intent: str | None) -> Rejection | None:
+        """Keep, fold and tell what a command brings, in this order; a refusal is kept when somebody may ask again."""
+        outcome = decide(self._state, command)
+        if isinstance(outcome, Rejection):
+            if intent is not None:
+                self._saver.keep((), _refused(intent, command.t_ms, self._state.version, outcome))
+            return outcome
+        events = recorded(self._state, command, outcome)
+        version = self._state.version + len(events)
+        self._saver.keep(events, None if intent is None else _accepted(intent, command.t_ms, version))
         self._state = fold(events, self._state)
         self._tell()
-
-    def _record(self, intent: str, events: Sequence[Recorded]) -> IntentRecord:
-        return IntentRecord(id=intent, t_ms=events[-1].t_ms, accepted=True, version=events[-1].seq)
+        return None
 
     def _tell(self) -> None:
         if not self._listeners:
@@ -146,3 +146,24 @@ class GameService:
         public = self.current()
         for listener in tuple(self._listeners):
             listener(public)
+
+
+def _accepted(intent: str, t_ms: int, version: int) -> IntentRecord:
+    return IntentRecord(id=intent, t_ms=t_ms, accepted=True, version=version)
+
+
+def _refused(intent: str, t_ms: int, version: int, rejection: Rejection) -> IntentRecord:
+    return IntentRecord(
+        id=intent,
+        t_ms=t_ms,
+        accepted=False,
+        version=version,
+        reason=rejection.message_en,
+        message=rejection.message,
+    )
+
+
+def _answer(record: IntentRecord) -> Accepted | Refused:
+    if record.accepted:
+        return Accepted(record.version)
+    return Refused(record.message, record.reason, HTTPStatus.CONFLICT)

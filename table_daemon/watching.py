@@ -12,14 +12,17 @@ from table_daemon.looking import Eye
 from table_daemon.views import HealthLevel, HealthPart
 from table_daemon.witnesses import Witnesses
 from vision.camera.base import Camera, CameraImage
-from vision.errors import CameraUnavailableError
+from vision.errors import CameraUnavailableError, UnreadableImageError, VisionError
 
 log = logging.getLogger(__name__)
 
-EyeMaker: TypeAlias = Callable[[int, int], Eye | None]
-"""Makes an eye for pictures of a width and height; ``None`` when the table's place in them is not known."""
+EyeMaker: TypeAlias = Callable[[int, int], Eye]
+"""Makes an eye for pictures of a width and height; may take seconds. Raises ``VisionError`` when it can't be."""
 
 _LINK_CHECK_S = 0.5
+_SILENCE_S = 5.0
+"""A source that gives no picture for so long is told about; it may be a table in lock-step at rest, or a camera that
+hangs."""
 _CAMERA_PAUSE_S = 0.5
 """Between two tries at a camera that is absent; short enough to be back within a second of being plugged in."""
 
@@ -35,45 +38,75 @@ class Watch:
         clock: GameClock,
         board: HealthBoard,
         witnesses: Witnesses,
+        pause_s: float = _CAMERA_PAUSE_S,
+        silence_s: float = _SILENCE_S,
     ) -> None:
         self._camera = camera
         self._make_eye = make_eye
         self._clock = clock
         self._board = board
         self._witnesses = witnesses
+        self._pause_s = pause_s
+        self._silence_s = silence_s
+        self._lost = False
         self._eye: Eye | None = None
         self._size: tuple[int, int] | None = None
 
     async def run(self) -> None:
         """Watch until cancelled or the source has ended for good."""
+        self._board.tell(HealthPart.CAMERA, HealthLevel.WARN, "no picture has come yet")
         while True:
             try:
-                image = await self._camera.next_image()
+                image = await self._next_image()
             except CameraUnavailableError as error:
+                self._lost = True
                 self._board.tell(HealthPart.CAMERA, HealthLevel.BAD, str(error))
-                await asyncio.sleep(_CAMERA_PAUSE_S)
+                await asyncio.sleep(self._pause_s)
+                continue
+            except UnreadableImageError as error:
+                self._board.tell(HealthPart.CAMERA, HealthLevel.WARN, str(error))
                 continue
             if image is None:
                 self._board.tell(HealthPart.CAMERA, HealthLevel.WARN, "the pictures have come to an end")
                 return
+            self._lost = False
             self._board.tell(HealthPart.CAMERA, HealthLevel.OK)
             await self._take(image)
             await self._camera.consumed(image)
 
+    async def _next_image(self) -> CameraImage | None:
+        """The next picture, however long it takes; a silence is told on the board meanwhile."""
+        waiting = asyncio.ensure_future(self._camera.next_image())
+        try:
+            done, _ = await asyncio.wait([waiting], timeout=self._silence_s)
+            if not done and not self._lost:
+                self._board.tell(HealthPart.CAMERA, HealthLevel.WARN, "no picture has come for a while")
+            # Not wait_for: it would tear a picture that is on its way out of the stream.
+            return await waiting
+        finally:
+            waiting.cancel()
+
     async def _take(self, image: CameraImage) -> None:
         t_ms = self._clock.picture_ms(image.t_ms)
-        eye = self._eye_for(image)
+        eye = await self._eye_for(image)
         if eye is None:
             return
         # The networks take a tenth of a second or more: the pages must be served meanwhile.
         observation = await asyncio.to_thread(eye.look, image.pixels, t_ms=t_ms, image_id=image.image_id)
         self._witnesses.see(observation, image.pixels)
 
-    def _eye_for(self, image: CameraImage) -> Eye | None:
+    async def _eye_for(self, image: CameraImage) -> Eye | None:
+        """The eye for pictures of this size; ``None`` when there can't be one, which the board then tells."""
         size = (image.pixels.shape[1], image.pixels.shape[0])
         if size != self._size:
             self._size = size
-            self._eye = self._make_eye(*size)
+            try:
+                self._eye = await asyncio.to_thread(self._make_eye, *size)
+            except VisionError as error:
+                self._eye = None
+                self._board.tell(HealthPart.CALIBRATION, HealthLevel.BAD, str(error))
+            else:
+                self._board.tell(HealthPart.CALIBRATION, HealthLevel.OK)
         return self._eye
 
 

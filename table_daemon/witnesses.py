@@ -29,6 +29,7 @@ class Witnesses:
         self._service = service
         self._keeper = keeper
         self._seat0 = seat0
+        self._last_refusal = ""
 
     def hear(self, event: LinkEvent) -> None:
         """Take in one event of the link."""
@@ -47,7 +48,7 @@ class Witnesses:
                 return
             rejection = self._service.carry_out(self._with_picture(proposal, image))
             if rejection is not None:
-                log.info("not recorded: %s (%s)", rejection.message_en, type(proposal.command).__name__)
+                self._log_refusal(f"{rejection.message_en} ({type(proposal.command).__name__})")
                 self._tracker.refused(proposal)
         log.error("the tracker does not come to an end; the rest of this look is left out")
 
@@ -55,6 +56,14 @@ class Witnesses:
         """The command with its picture kept before the event is told, or without one where none could be."""
         command = proposal.command
         name = command.source.picture
-        if name is None or (image is not None and self._keeper.save(name, image, proposal.shows)):
+        if name is None:
             return command
-        return replace(command, source=replace(command.source, picture=None))
+        kept = image is not None and self._keeper.save(name, image, proposal.shows)
+        self._service.note_pictures(self._keeper.problem)
+        return command if kept else replace(command, source=replace(command.source, picture=None))
+
+    def _log_refusal(self, text: str) -> None:
+        """Log a refusal once: what lies on the table is proposed again at every look."""
+        if text != self._last_refusal:
+            log.info("not recorded: %s", text)
+        self._last_refusal = text
