@@ -176,8 +176,8 @@ def _facets(tile: SceneTile, points: Floats, look: Look) -> tuple[Facet, ...]:
 
 def _faces_camera(outline_px: Floats) -> bool:
     """Tell whether a wall listed bottom edge first, clockwise from above, turns its outside to the camera."""
-    x, y = outline_px[:, 0], outline_px[:, 1]
-    return bool(np.sum(x * np.roll(y, -1) - np.roll(x, -1) * y) > 0)
+    (ax, ay), (bx, by), (cx, cy) = outline_px[:3].tolist()
+    return bool((bx - ax) * (cy - ay) - (by - ay) * (cx - ax) > 0)
 
 
 def _wall_gain(tile: SceneTile, side: int, look: Look) -> float:

@@ -1,5 +1,7 @@
 """The bare table from above: floor, frame, felt with its seams. No tiles, no console, no light."""
 
+from functools import lru_cache
+
 import cv2
 import numpy as np
 import numpy.typing as npt
@@ -52,8 +54,7 @@ def _texture(look: Look, table_side_mm: float) -> Pixels:
     _square(canvas, half + _RIM_MM - 6, look.rim_bgr)
     _square(canvas, half + 6, _tone(look.rim_bgr, 0.55))
     _square(canvas, half, look.felt_bgr)
-    rng = np.random.default_rng(20240)
-    _weave(canvas, rng, look.felt_texture)
+    _weave(canvas, look.felt_texture)
     _seams(canvas, look)
     return canvas
 
@@ -77,17 +78,25 @@ def _tone(colour: Bgr, gain: float) -> Bgr:
     return (blue, green, red)
 
 
-def _weave(canvas: Pixels, rng: np.random.Generator, strength: float) -> None:
+def _weave(canvas: Pixels, strength: float) -> None:
     """Add fibres and the slow unevenness of cloth to the whole ground."""
-    side = canvas.shape[0]
+    fibres, patches = _cloth(canvas.shape[0])
+    gain = cv2.addWeighted(fibres, strength, patches, strength, 128.0)
+    gain_bytes = np.clip(gain, 0, 255).astype(np.uint8)
+    cv2.multiply(canvas, cv2.cvtColor(gain_bytes, cv2.COLOR_GRAY2BGR), dst=canvas, scale=1 / 128)
+
+
+@lru_cache(maxsize=1)
+def _cloth(side: int) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
+    """Return the fibres and the patches of cloth of strength 1, in 128ths of the colour."""
+    rng = np.random.default_rng(20240)
     fine = rng.normal(0, 1, (_WEAVE_TEXELS, _WEAVE_TEXELS)).astype(np.float32)
     coarse = cv2.GaussianBlur(rng.normal(0, 1, fine.shape).astype(np.float32), (0, 0), 1.2)
     repeats = -(-side // _WEAVE_TEXELS)
-    fibres = np.tile(fine + 4.0 * coarse, (repeats, repeats))[:side, :side]
-    patches = cv2.resize(rng.normal(0, 1, (20, 20)).astype(np.float32), (side, side), interpolation=cv2.INTER_CUBIC)
-    gain = cv2.addWeighted(fibres, 128 * 0.022 * strength, patches, 128 * 0.03 * strength, 128.0)
-    gain_bytes = np.clip(gain, 0, 255).astype(np.uint8)
-    cv2.multiply(canvas, cv2.cvtColor(gain_bytes, cv2.COLOR_GRAY2BGR), dst=canvas, scale=1 / 128)
+    fibres = np.tile(128 * 0.022 * (fine + 4.0 * coarse), (repeats, repeats))[:side, :side]
+    few = (128 * 0.03 * rng.normal(0, 1, (20, 20))).astype(np.float32)
+    patches = cv2.resize(few, (side, side), interpolation=cv2.INTER_CUBIC)
+    return np.ascontiguousarray(fibres, np.float32), np.asarray(patches, np.float32)
 
 
 def _seams(canvas: Pixels, look: Look) -> None:
