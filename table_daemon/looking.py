@@ -23,6 +23,8 @@ _EDGE_MM = 15.0
 """Tiles so near a region's edge are read with it: the same tile's middle is measured now inside, now outside."""
 _SAME_MM = 12.0
 """Two readings this near each other are one tile: lying tiles' middles are at least a tile's width apart."""
+_RESTING_LOOKS = 4
+"""Still looks in a row with a hand over the table after which it is taken as part of the picture."""
 _LOOK_AGAIN_MS = 20_000
 """A still table is read afresh this often, should a reading have gone wrong unnoticed."""
 
@@ -62,14 +64,14 @@ class Eye:
         self._sight = sight
         self._tiles: tuple[SeenTile, ...] = ()
         self._read_ms: int | None = None
+        self._with_hands = 0
 
     def look(self, image: NDArray[np.uint8], *, t_ms: int, image_id: int) -> Observation:
         """What a picture says; its tiles are complete only when it is still. CPU-bound: call it off the event loop."""
         motion = self._motion.look(image)
         if motion.still:
             self._update(image, [_region(box) for box in motion.changed], t_ms)
-            if not motion.hands:
-                self._motion.commit()
+            self._commit(motion)
         return Observation(
             t_ms=t_ms,
             image_id=image_id,
@@ -77,6 +79,17 @@ class Eye:
             tiles=self._tiles,
             hands=motion.hands,
         )
+
+    def _commit(self, motion: Motion) -> None:
+        """Make the picture the reference, unless a hand rests in it: one that stays for long is part of the table.
+
+        A hand in the very first picture would otherwise look like one for ever after it has gone.
+        """
+        self._with_hands = self._with_hands + 1 if motion.hands else 0
+        if 0 < self._with_hands < _RESTING_LOOKS:
+            return
+        self._with_hands = 0
+        self._motion.commit()
 
     def _update(self, image: NDArray[np.uint8], changed: Sequence[Region], t_ms: int) -> None:
         if self._is_due(t_ms) or self._mostly(changed):
