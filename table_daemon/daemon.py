@@ -23,6 +23,7 @@ from table_daemon.eyesight import build_camera, build_eye
 from table_daemon.fusion.reconcile import Tracker
 from table_daemon.fusion.seats import TableZones
 from table_daemon.health import HealthBoard
+from table_daemon.panel_desk import keep_panel
 from table_daemon.paths import data_dir, database_file, pictures_dir
 from table_daemon.pictures import PictureKeeper
 from table_daemon.rules.profile import profile_named
@@ -79,6 +80,7 @@ async def _serve(settings: Settings, folder: Path, store: EventStore, listener: 
         background = [
             tasks.create_task(_look(settings, clock, board, witnesses)),
             tasks.create_task(_listen(settings, clock, board, witnesses)),
+            tasks.create_task(keep_panel(settings.panel, clock, board, service)),
             tasks.create_task(_keep_saving(service)),
         ]
         await server.serve(sockets=[listener])
