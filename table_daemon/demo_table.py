@@ -33,12 +33,16 @@ if TYPE_CHECKING:
     from vision.camera.server import PictureServer
     from vision.synthetic.scene import Scene
 
+IDS_A_PICTURE = 10
+"""In lock-step the n-th picture has number 10 n; the numbers between are for showing it again."""
 PICTURE_S = 0.25
 """Real time between two pictures at human speed."""
 _STEP_S = 0.02
 """How often the line is served while nothing else happens."""
 _LOOK_PATIENCE_S = 60.0
 """How long a picture may take the daemon in lock-step, a restart and loading its networks included."""
+_LOOKS_AFTER_A_START = 2
+"""A camera goes on looking while a daemon starts again; two pictures alike show what lies still."""
 _READY_PATIENCE_S = 30.0
 _LINE_S = 0.12
 """Real time for the daemon to hear what the controller said before it sees the next picture."""
@@ -103,23 +107,11 @@ class Table:
                     assert_never(cue)
 
 
-class _Shower:
-    """Takes pictures and offers them, numbered."""
-
-    def __init__(self, stage: Stage) -> None:
-        self._stage = stage
-        self.image_id = 0
-
-    def take(self, scene: Scene) -> bytes:
-        """Take a picture."""
-        return self._stage.camera.jpeg(scene)
-
-    def offer(self, jpeg: bytes, *, t_ms: int) -> None:
-        """Offer a picture to the daemon and to the recording."""
-        self.image_id += 1
-        if self._stage.recorder is not None:
-            self._stage.recorder.image(jpeg, image_id=self.image_id, t_ms=t_ms)
-        self._stage.server.send(jpeg, image_id=self.image_id, t_ms=t_ms)
+def _offer(stage: Stage, jpeg: bytes, *, image_id: int, t_ms: int) -> None:
+    """Offer a picture to the daemon and to the recording."""
+    if stage.recorder is not None:
+        stage.recorder.image(jpeg, t_ms=t_ms)
+    stage.server.send(jpeg, image_id=image_id, t_ms=t_ms)
 
 
 class LockStep:
@@ -127,8 +119,10 @@ class LockStep:
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
-        self._shower = _Shower(stage)
+        self._image_id = 0
+        self._picture: Picture | None = None
         self._lines_heard = 0
+        self._restarts = 0
 
     def until(self, t_ms: int) -> None:
         """Let the machine move on; no real time passes but what the line needs."""
@@ -136,10 +130,12 @@ class LockStep:
 
     def show(self, picture: Picture) -> None:
         """Take the picture while the daemon still looks at the one before, then offer it."""
-        jpeg = self._shower.take(picture.scene)
+        jpeg = self._stage.camera.jpeg(picture.scene)
         self._looked()
         self._line_heard()
-        self._shower.offer(jpeg, t_ms=picture.t_ms)
+        self._picture = picture
+        self._image_id = (self._image_id // IDS_A_PICTURE + 1) * IDS_A_PICTURE
+        _offer(self._stage, jpeg, image_id=self._image_id, t_ms=picture.t_ms)
 
     def before_word(self) -> None:
         """Wait until the last picture has been dealt with and the daemon hears."""
@@ -158,13 +154,24 @@ class LockStep:
             self._stage.daemon.keep_alive()
 
     def _looked(self) -> None:
+        """Wait until the last picture has been dealt with, by a daemon that has seen the table standing still."""
+        self._wait_consumed()
+        while self._restarts != self._stage.daemon.restarts and self._picture is not None:
+            self._restarts = self._stage.daemon.restarts
+            for _ in range(_LOOKS_AFTER_A_START):
+                self._image_id += 1
+                jpeg = self._stage.camera.jpeg(self._picture.scene)
+                _offer(self._stage, jpeg, image_id=self._image_id, t_ms=self._picture.t_ms)
+                self._wait_consumed()
+
+    def _wait_consumed(self) -> None:
         deadline = time.monotonic() + _LOOK_PATIENCE_S
-        while self._shower.image_id and not self._stage.server.wait_consumed(self._shower.image_id, _STEP_S):
+        while self._image_id and not self._stage.server.wait_consumed(self._image_id, _STEP_S):
             self._stage.link.pump()
             self._stage.daemon.keep_alive()
             if time.monotonic() > deadline:
                 raise DaemonLostError(
-                    f"the daemon did not deal with picture {self._shower.image_id} "
+                    f"the daemon did not deal with picture {self._image_id} "
                     f"within {_LOOK_PATIENCE_S:.0f} s; see its log"
                 )
 
@@ -184,7 +191,7 @@ class HumanSpeed:
 
     def __init__(self, stage: Stage, *, speed: float, t_ms: int) -> None:
         self._stage = stage
-        self._shower = _Shower(stage)
+        self._image_id = 0
         self._speed = speed
         self._begin_ms = t_ms
         self._begin_s = time.monotonic()
@@ -196,7 +203,7 @@ class HumanSpeed:
         due_s = self._begin_s + (t_ms - self._begin_ms) / 1000 / self._speed
         while (left_s := due_s - time.monotonic()) > 0:
             if self._scene is not None and time.monotonic() - self._shown_s >= PICTURE_S:
-                self._offer(self._scene)
+                self._look(self._scene)
             self._serve(min(left_s, _STEP_S))
         self._serve(0.0)
         self._begin_s += max(0.0, -left_s - 1.0)  # a table that fell behind goes on from here
@@ -204,7 +211,7 @@ class HumanSpeed:
     def show(self, picture: Picture) -> None:
         """Offer a new look at once."""
         self._scene = picture.scene
-        self._offer(picture.scene)
+        self._look(picture.scene)
 
     def before_word(self) -> None:
         """Nothing: people do not wait for a computer."""
@@ -214,9 +221,10 @@ class HumanSpeed:
         while True:
             self.until(self._now_ms() + int(1000 * self._speed))
 
-    def _offer(self, scene: Scene) -> None:
+    def _look(self, scene: Scene) -> None:
         self._shown_s = time.monotonic()
-        self._shower.offer(self._shower.take(scene), t_ms=self._now_ms())
+        self._image_id += 1
+        _offer(self._stage, self._stage.camera.jpeg(scene), image_id=self._image_id, t_ms=self._now_ms())
 
     def _serve(self, wait_s: float) -> None:
         self._stage.server.poll(wait_s)

@@ -30,6 +30,7 @@ class MatchRecorder:
         (folder / "images").mkdir(parents=True, exist_ok=True)
         self._folder = folder
         self._t_ms = 0
+        self._kept = 0
         self._images = (folder / "images.csv").open("w", newline="", encoding="utf-8")
         self._image_rows = csv.writer(self._images, lineterminator="\n")
         self._image_rows.writerow(("name", "t_ms"))
@@ -56,10 +57,11 @@ class MatchRecorder:
         text = json.dumps(about, ensure_ascii=False, indent=1)
         (self._folder / "recording.json").write_text(text + "\n", encoding="utf-8")
 
-    def image(self, jpeg: bytes, *, image_id: int, t_ms: int) -> None:
+    def image(self, jpeg: bytes, *, t_ms: int) -> None:
         """Keep a picture."""
         self._t_ms = t_ms
-        name = f"{image_id:06d}.jpg"
+        self._kept += 1
+        name = f"{self._kept:06d}.jpg"
         (self._folder / "images" / name).write_bytes(jpeg)
         self._image_rows.writerow((name, t_ms))
 

@@ -1,13 +1,14 @@
 """The real daemon with flawless eyes: ``python perfect_daemon.py SEED HANDS MISHAPS run --settings FILE``.
 
-For proofs of everything but vision. The n-th picture of a table in lock-step is the n-th picture of its timeline,
-so what it shows is known without looking.
+For proofs of everything but vision. The n-th picture of a table in lock-step is the n-th of its timeline, so what
+it shows is known without looking.
 """
 
 import sys
 from collections.abc import Iterator
 
 from table_daemon import cli, daemon
+from table_daemon.demo_table import IDS_A_PICTURE
 from table_daemon.health import HealthBoard
 from table_daemon.looking import Eye
 from table_daemon.settings import Settings
@@ -27,11 +28,12 @@ class PerfectEye(Eye):
         self._number = 0
 
     def look(self, image: Pixels, *, t_ms: int, image_id: int) -> Observation:  # noqa: ARG002 - knows it already
-        while self._number < image_id:
+        number, again = divmod(image_id, IDS_A_PICTURE)
+        while self._number < number:
             self._seen = next(self._coming)
             self._number += 1
         seen = self._seen
-        return Observation(t_ms, image_id, seen.still, seen.tiles, seen.hands, seen.dice)
+        return Observation(t_ms, image_id, seen.still or again > 1, seen.tiles, seen.hands, seen.dice)
 
 
 def main() -> int:
