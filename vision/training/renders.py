@@ -1,7 +1,10 @@
 """Rendered tables as lessons for both networks. What lies where is the renderer's to vary; here it is cut up."""
 
+import dataclasses
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -34,14 +37,43 @@ class RenderedTable:
         return [tile for tile in self.tiles if tile.pose is not Pose.STANDING and tile.visible_fraction > COVERED]
 
 
-def rendered_tables(count: int, *, seed: int) -> Iterator[RenderedTable]:
-    """Yield varied tables seen by varied cameras, the same for the same seed."""
+def rendered_tables(count: int, *, seed: int, store: Path | None = None) -> Iterator[RenderedTable]:
+    """Yield varied tables seen by varied cameras, the same for the same seed.
+
+    With ``store`` a table is drawn once, kept in that folder and read from it the next time.
+    """
     for number in range(count):
-        rng = np.random.default_rng((seed, number))
-        scene = random_scene(rng)
-        camera = random_camera(rng, table_side_mm=scene.table_side_mm)
-        rendered = render(scene, camera, noise=random_noise(rng), rng=rng)
-        yield RenderedTable(rendered.image, rendered.truth)
+        path = None if store is None else store / f"{seed}_{number:05d}.jpg"
+        if path is not None and path.with_suffix(".json").is_file():
+            yield _loaded(path)
+            continue
+        table = _rendered(seed, number)
+        if path is not None:
+            _keep(table, path)
+        yield table
+
+
+def _rendered(seed: int, number: int) -> RenderedTable:
+    rng = np.random.default_rng((seed, number))
+    scene = random_scene(rng)
+    camera = random_camera(rng, table_side_mm=scene.table_side_mm)
+    rendered = render(scene, camera, noise=random_noise(rng), rng=rng)
+    return RenderedTable(rendered.image, rendered.truth)
+
+
+def _keep(table: RenderedTable, path: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    cv2.imwrite(str(path), table.image, [cv2.IMWRITE_JPEG_QUALITY, 96])
+    tiles = [{**dataclasses.asdict(tile), "pose": tile.pose.value} for tile in table.tiles]
+    path.with_suffix(".json").write_text(json.dumps(tiles), encoding="utf-8")
+
+
+def _loaded(path: Path) -> RenderedTable:
+    records = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
+    tiles = tuple(
+        TruthTile(**{**record, "label": Label(record["label"]), "pose": Pose(record["pose"])}) for record in records
+    )
+    return RenderedTable(np.asarray(cv2.imread(str(path)), np.uint8), tiles)
 
 
 def as_boxed(table: RenderedTable) -> BoxedPicture:

@@ -149,6 +149,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--start", type=Path, help="weights to go on from")
     parser.add_argument("--peak", type=float, default=2e-3, help="highest learning rate")
     parser.add_argument("--tables", type=int, default=200, help="how many rendered tables to learn from, 0 for none")
+    parser.add_argument("--table-seed", type=int, default=1)
+    parser.add_argument("--store", type=Path, help="folder that keeps rendered tables for the next run")
     parser.add_argument("--renders", type=float, default=0.4, help="share of rendered faces")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=2)
@@ -159,7 +161,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     rng = np.random.default_rng(args.seed)
     sources = load_sources(shared_vision())
     if args.tables > 0:
-        tables = rendered_tables(args.tables, seed=args.seed)
+        tables = rendered_tables(args.tables, seed=args.table_seed, store=args.store)
         sources.rendered = FaceBank((face, 1.0) for table in tables for face in faces_of(table, rng))
         sources.rendered_share = args.renders
     print({label.value: len(faces) for label, faces in sources.bank.faces.items()}, flush=True)

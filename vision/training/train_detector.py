@@ -92,7 +92,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--start", type=Path, help="weights to go on from")
     parser.add_argument("--peak", type=float, default=2e-3, help="highest learning rate")
-    parser.add_argument("--renders", type=int, default=0, help="how many rendered tables to learn from")
+    parser.add_argument("--tables", type=int, default=200, help="how many rendered tables to learn from, 0 for none")
+    parser.add_argument("--table-seed", type=int, default=1)
+    parser.add_argument("--store", type=Path, help="folder that keeps rendered tables for the next run")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=2)
     args = parser.parse_args(arguments)
@@ -101,8 +103,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     cv2.setNumThreads(1)
     os.nice(5)
     renders: list[BoxedPicture] = []
-    if args.renders > 0:
-        renders = [as_boxed(table) for table in rendered_tables(args.renders, seed=args.seed)]
+    if args.tables > 0:
+        renders = [as_boxed(table) for table in rendered_tables(args.tables, seed=args.table_seed, store=args.store)]
     photos = [photo for photo in load_photos(shared_vision()) if photo.slice is Slice.TRAIN]
     pictures = [picture for photo in photos if (picture := boxed_picture(photo)) is not None]
     lessons = Lessons(load_sources(shared_vision()), pictures, renders)
