@@ -33,6 +33,9 @@ $(STAMP): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "Queyan needs Python 3.11 or newer; $(PYTHON) is `$(PYTHON) -V 2>&1`. Name a newer one: make PYTHON=python3.11" >&2; exit 2; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
+	  { [ "`id -u`" = 0 ] && command -v apt-get >/dev/null && echo "Installing python3-venv" && \
+	    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq python3-venv >/dev/null && \
+	    $(PYTHON) -c 'import ensurepip, venv' 2>/dev/null; } || \
 	  { echo "$(PYTHON) cannot make environments. Install its part for that: sudo apt-get install python3-venv" >&2; exit 2; }
 	@test -x $(BIN)/python || { echo "Making the environment in $(VENV)"; $(PYTHON) -m venv $(VENV); }
 	@echo "Installing what Queyan needs into $(VENV) (a few minutes the first time)"
