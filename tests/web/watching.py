@@ -1,0 +1,55 @@
+"""A page in the browser that remembers what went wrong in it and how much it fetched."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page, Response
+
+    from tests.web.running import RunningPages
+
+SMALLEST_TEXT_PX = 28
+"""At 1080 lines; smaller text is not read from four metres."""
+
+MISPLACED = Path(__file__).with_name("misplaced.js").read_text(encoding="utf-8")
+
+
+@dataclass(slots=True)
+class Watched:
+    """A page and what it said."""
+
+    page: Page
+    errors: list[str] = field(default_factory=list)
+    fetched: dict[str, int] = field(default_factory=dict)
+
+    def misplaced(self) -> list[str]:
+        """Say what overlaps, is cut or is too small."""
+        found = self.page.evaluate(MISPLACED, SMALLEST_TEXT_PX)
+        assert isinstance(found, list)
+        return found
+
+    def settle(self) -> None:
+        """Wait until every picture is there and every motion is over."""
+        self.page.wait_for_function(
+            "() => [...document.images].every((i) => i.complete && i.naturalWidth > 0)"
+            " && document.getAnimations().every((a) => a.playState === 'finished')"
+        )
+
+
+def watch(browser: Browser, pages: RunningPages, path: str = "/", *, size: tuple[int, int] = (1920, 1080)) -> Watched:
+    """Open ``path`` in a window of ``size`` and wait for its first state."""
+    page = browser.new_page(viewport={"width": size[0], "height": size[1]})
+    watched = Watched(page)
+
+    def note(response: Response) -> None:
+        if "/api/stream" not in response.url:
+            watched.fetched[response.url.removeprefix(pages.base)] = len(response.body())
+
+    page.on("console", lambda message: watched.errors.append(message.text) if message.type == "error" else None)
+    page.on("pageerror", lambda error: watched.errors.append(str(error)))
+    page.on("requestfinished", lambda request: note(response) if (response := request.response()) else None)
+    page.goto(pages.base + path)
+    return watched
