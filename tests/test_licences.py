@@ -25,8 +25,9 @@ def _needed_by(package: str, seen: set[str]) -> set[str]:
 def _licence(package: str) -> str:
     """Return what a package says of its licence; long texts count by their first line."""
     about = metadata.metadata(package)
-    stated = [about.get("License-Expression") or "", (about.get("License") or "").partition("\n")[0]]
-    return " ".join(stated + [line for line in about.get_all("Classifier") or [] if line.startswith("License")])
+    stated = [*(about.get_all("License-Expression") or []), *(about.get_all("License") or [])]
+    classified = [line for line in about.get_all("Classifier") or [] if line.startswith("License")]
+    return " ".join([*(text.partition("\n")[0] for text in stated), *classified])
 
 
 def test_no_needed_package_is_copyleft() -> None:
