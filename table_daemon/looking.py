@@ -65,13 +65,16 @@ class Eye:
         self._tiles: tuple[SeenTile, ...] = ()
         self._read_ms: int | None = None
         self._with_hands = 0
+        self._under_hands: tuple[Region, ...] = ()
+        """Read with a hand over it: what it hid must be read again, though nothing may differ once it is gone."""
 
     def look(self, image: NDArray[np.uint8], *, t_ms: int, image_id: int) -> Observation:
         """What a picture says; its tiles are complete only when it is still. CPU-bound: call it off the event loop."""
         motion = self._motion.look(image)
         if motion.still:
-            self._update(image, [_region(box) for box in motion.changed], t_ms)
-            self._commit(motion)
+            changed = tuple(_region(box) for box in motion.changed)
+            self._update(image, (*changed, *self._under_hands), t_ms)
+            self._under_hands = () if self._commit(motion) else changed
         return Observation(
             t_ms=t_ms,
             image_id=image_id,
@@ -80,16 +83,17 @@ class Eye:
             hands=motion.hands,
         )
 
-    def _commit(self, motion: Motion) -> None:
+    def _commit(self, motion: Motion) -> bool:
         """Make the picture the reference, unless a hand rests in it: one that stays for long is part of the table.
 
         A hand in the very first picture would otherwise look like one for ever after it has gone.
         """
         self._with_hands = self._with_hands + 1 if motion.hands else 0
         if 0 < self._with_hands < _RESTING_LOOKS:
-            return
+            return False
         self._with_hands = 0
         self._motion.commit()
+        return True
 
     def _update(self, image: NDArray[np.uint8], changed: Sequence[Region], t_ms: int) -> None:
         if self._is_due(t_ms) or self._mostly(changed):
