@@ -22,7 +22,7 @@ OPENING: list[Command] = [
     TurnIndicator(t_ms=0, tile=Tile.parse("8p"), source=CAMERA),
 ]
 
-patient = settings(suppress_health_check=[HealthCheck.too_slow])
+patient = settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 """A busy machine draws whole scripts slowly; that is no fault of theirs."""
 
 
