@@ -7,14 +7,16 @@ import os
 import signal
 import sys
 import time
+from functools import partial
 from pathlib import Path
 from random import Random
 
-from table_daemon import demo_table
+from table_daemon import demo_run, demo_table
 from table_daemon.demo import DemoOptions
-from table_daemon.demo_run import run_demo
+from table_daemon.simulator.camera_view import CameraView
 from table_daemon.simulator.cues import Picture
 from table_daemon.simulator.timeline import Timeline
+from vision.geometry import TableCamera
 
 PERFECT_DAEMON = Path(__file__).with_name("perfect_daemon.py")
 
@@ -41,6 +43,9 @@ def main() -> int:
     seed, hands, mishaps, data_dir, kills = sys.argv[1:]
     if int(kills):
         kill_sometimes(int(seed), int(hands), int(kills))
+    # Nobody looks at the pictures, so they may be small.
+    small = TableCamera.overhead(width_px=320, height_px=240)
+    setattr(demo_run, "CameraView", partial(CameraView, camera=small))  # noqa: B010 - as above
     options = DemoOptions(
         hands=int(hands),
         seed=int(seed),
@@ -54,7 +59,7 @@ def main() -> int:
         noise="normal",
         profile="tianjin",
     )
-    return run_demo(options, command=[sys.executable, str(PERFECT_DAEMON), seed, hands, mishaps])
+    return demo_run.run_demo(options, command=[sys.executable, str(PERFECT_DAEMON), seed, hands, mishaps])
 
 
 if __name__ == "__main__":
