@@ -5,6 +5,7 @@ Plain ASGI, because a wrapper around each streamed message would cost every disp
 
 from __future__ import annotations
 
+import asyncio
 import json
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
 
 MAX_BODY_BYTES: Final = 16 * 1024
 """The largest intent is four names of 40 characters; this leaves room and keeps a 10 MB body out of memory."""
+
+BODY_S: Final = 10.0
+"""A phone on bad Wi-Fi sends an intent well within this; whoever does not is let go."""
 
 _SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _OWN_SITE: Final = frozenset({"same-origin", "none"})
@@ -51,11 +55,20 @@ class Guard:
         elif headers.get(b"content-type", "").partition(";")[0].strip().lower() != "application/json":
             await _refuse(send, 415, "send the intent as application/json")
         else:
-            body = await _bounded_body(headers, receive)
-            if body is None:
-                await _refuse(send, 413, f"the body is larger than {MAX_BODY_BYTES} bytes")
-            else:
-                await self._app(scope, _replay(body, receive), send)
+            await self._pass_on(scope, headers, receive, send)
+
+    async def _pass_on(self, scope: Scope, headers: dict[bytes, str], receive: Receive, send: Send) -> None:
+        """Hand the request on with its whole body, if that comes in time and is small enough."""
+        try:
+            async with asyncio.timeout(BODY_S):
+                body = await _bounded_body(headers, receive)
+        except TimeoutError:
+            await _refuse(send, 408, f"the body did not arrive within {BODY_S:g} s")
+            return
+        if body is None:
+            await _refuse(send, 413, f"the body is larger than {MAX_BODY_BYTES} bytes")
+        else:
+            await self._app(scope, _replay(body, receive), send)
 
 
 def _same_site(headers: dict[bytes, str]) -> bool:

@@ -10,6 +10,7 @@ from table_daemon.game.decide import decide, recorded
 from table_daemon.game.fold import fold
 from table_daemon.game.rejection import Rejection
 from table_daemon.game.state import GameState
+from table_daemon.store.codec import encode
 from table_daemon.views import (
     HealthItem,
     HealthLevel,
@@ -84,7 +85,7 @@ class MemoryTable:
         return lambda: self.listeners.remove(listener)
 
     async def after(self, seq: int, *, limit: int) -> Sequence[dict[str, JsonValue]]:
-        return [_plain(entry) for entry in self.log if entry.seq > seq][:limit]
+        return [encode(entry) for entry in self.log if entry.seq > seq][:limit]
 
     async def submit(self, intent: Intent) -> Accepted | Refused:
         if intent.id not in self.answers:
@@ -132,13 +133,3 @@ class HealthOf:
 
     def current(self) -> HealthView:
         return self.table.health
-
-
-def _plain(entry: Recorded) -> dict[str, JsonValue]:
-    source = entry.event.source
-    return {
-        "seq": entry.seq,
-        "t_ms": entry.t_ms,
-        "kind": type(entry.event).__name__,
-        "source": {"witness": source.witness.value, "picture": source.picture},
-    }

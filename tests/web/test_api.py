@@ -8,6 +8,7 @@ from table_daemon.views import HealthItem, HealthLevel, HealthPart, HealthView, 
 from tests.web import stories
 
 if TYPE_CHECKING:
+    from table_daemon.views import JsonValue
     from tests.web.asking import Client
     from tests.web.service import MemoryTable
 
@@ -27,11 +28,28 @@ def test_the_log_is_read_on_from_where_one_was(client: Client, table: MemoryTabl
     assert client.get(f"/api/events?after={last}").json() == []
 
 
-def test_the_public_log_has_no_pictures_and_no_reasons_of_people(client: Client, table: MemoryTable) -> None:
+def test_the_public_log_has_no_pictures(client: Client, table: MemoryTable) -> None:
     story = stories.foul()
     table.log[:] = story.log
     assert any(entry.event.source.picture for entry in table.log)
     assert "picture" not in client.get("/api/events").text
+
+
+def test_a_persons_reason_is_private_and_the_rules_reason_is_not(
+    client: Client, table: MemoryTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def after(_self: MemoryTable, _seq: int, *, limit: int) -> list[dict[str, JsonValue]]:
+        lines: JsonValue = [{"from": 1, "to": 0, "points": 3, "why": "和 3番"}]
+        log: list[dict[str, JsonValue]] = [
+            {"kind": "settled", "lines": lines},
+            {"kind": "corrected", "why": "I moved it"},
+        ]
+        return log[:limit]
+
+    monkeypatch.setattr(type(table), "after", after)
+    settled, corrected = client.get("/api/events").json()
+    assert settled["lines"][0]["why"] == "和 3番"
+    assert corrected == {"kind": "corrected"}
 
 
 @pytest.mark.parametrize("query", ["after=-1", "after=x", f"after={2**60}"])

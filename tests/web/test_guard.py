@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 import pytest
 
+from web_display import guard
 from web_display.guard import MAX_BODY_BYTES
 
 if TYPE_CHECKING:
@@ -55,6 +57,16 @@ def test_a_large_body_is_refused_whether_or_not_it_says_its_size(client: Client)
     said = client.post("/api/intents", content=b"x" * (MAX_BODY_BYTES + 1), headers=JSON)
     unsaid = client.post("/api/intents", content=chunks(), headers=JSON)
     assert (said.status_code, unsaid.status_code) == (413, 413)
+
+
+def test_a_body_that_never_ends_is_let_go(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guard, "BODY_S", 0.0)
+
+    async def endless() -> AsyncIterator[bytes]:
+        yield b"{"
+        await asyncio.Event().wait()
+
+    assert client.post("/api/intents", content=endless(), headers=JSON).status_code == 408
 
 
 @pytest.mark.parametrize("path", [*PAGES, "/api/state", "/static/js/tv.js", "/nowhere"])

@@ -22,8 +22,9 @@ MAX_EVENTS: Final = 1000
 """Events in one answer; ask again after the last one for more."""
 
 _PICTURE_NAME = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}")
-_FOR_THE_TABLE: Final = frozenset({"picture", "why"})
-"""What the log keeps for the table's own people: pictures and their reasons."""
+_PICTURE_FIELD: Final = "picture"
+_OWN_REASONS: Final = "corrected"
+"""The kind of event whose ``why`` is a person's own words; elsewhere ``why`` is the rules' reason of a payment."""
 
 
 @dataclass(slots=True)
@@ -107,15 +108,20 @@ def _refusal(intent_id: str, refused: Refused, counts: IntentCounts) -> JSONResp
     return _json(body, status=refused.status)
 
 
-def _public(event: JsonValue) -> JsonValue:
-    """The event without what only the table's people may see, however deep it lies."""
-    match event:
+def _public(event: dict[str, JsonValue]) -> JsonValue:
+    """The event without what only the table's own people may see: pictures, and why somebody corrected it."""
+    hidden = {"why"} if event.get("kind") == _OWN_REASONS else set()
+    return _without_pictures({key: value for key, value in event.items() if key not in hidden})
+
+
+def _without_pictures(value: JsonValue) -> JsonValue:
+    match value:
         case dict():
-            return {key: _public(value) for key, value in event.items() if key not in _FOR_THE_TABLE}
+            return {key: _without_pictures(inner) for key, inner in value.items() if key != _PICTURE_FIELD}
         case list():
-            return [_public(value) for value in event]
+            return [_without_pictures(inner) for inner in value]
         case _:
-            return event
+            return value
 
 
 def _json(content: JsonValue, *, status: int = HTTPStatus.OK) -> JSONResponse:

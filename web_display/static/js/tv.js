@@ -29,6 +29,7 @@ function paintAll(state, shouts) {
   paintDoubt(part("doubt"), state);
   paint(part("notice"), NOTICES.includes(state.phase) ? t(`notice.${state.phase}`) : "", (text) => text);
   show(part("notice"), NOTICES.includes(state.phase));
+  show(part("last"), !NOTICES.includes(state.phase));
   paintResult(part("result"), state);
   shouts.paint(state);
 }
