@@ -43,11 +43,6 @@ class Conclusion:
     false_hu: list[int] = field(default_factory=list)
     questions: int = 0
 
-    @property
-    def finished(self) -> bool:
-        """Whether the hand was settled, or waits for people."""
-        return self.net is not None or self.questions > 0
-
     def add(self, event: LogEvent) -> None:  # noqa: C901 - one short case a kind of event
         """Take in the next event of the log."""
         match event["kind"]:
@@ -113,9 +108,10 @@ class Judge:
         """Whether an earlier hand is still with people, so that deal and scores may be behind."""
 
     def judge(self, truth: HandTruth, events: Sequence[LogEvent]) -> Verdict:
-        """Judge a hand by the events of the log since the one before it."""
+        """Judge a hand by the events of the log since the one before it; what still came of that one is passed over."""
+        begins = next((k for k, event in enumerate(events) if event["kind"] == "hand_started"), 0)
         found = Conclusion()
-        for event in events:
+        for event in events[begins:]:
             found.add(event)
         self._scores = [had + won for had, won in zip(self._scores, found.net or (0, 0, 0, 0), strict=True)]
         asked = found.questions > 0

@@ -19,7 +19,7 @@ from table_daemon.demo_http import HOST, DaemonPages
 from table_daemon.demo_judge import Judge
 from table_daemon.demo_people import People
 from table_daemon.demo_show import Show, Tally
-from table_daemon.demo_table import HumanSpeed, LockStep, Stage, Table
+from table_daemon.demo_table import HumanSpeed, LockStep, Stage, Table, wait_ready
 from table_daemon.rules.profile import profile_named
 from table_daemon.simulator.camera_view import CameraView, noise_named
 from table_daemon.simulator.errors import TableOptionError
@@ -122,6 +122,7 @@ class _Game:
         """Play all hands; answers the exit status."""
         stage.link.plug(t_ms=self._t_ms)
         stage.daemon.start()
+        wait_ready(stage)
         self._show.say(f"TV page: {stage.pages.url}  (table seed {self._options.seed})")
         judge, tally = Judge(), Tally()
         seen = int(stage.pages.state()["version"])
@@ -157,7 +158,7 @@ def _concluded(stage: Stage, after: int) -> list[LogEvent]:
             events = stage.pages.events(after)
         except OSError:
             events = []
-        if any(event["kind"] in {"settled", "review_opened"} for event in events):
+        if any(event["kind"] == "settled" for event in events):
             break
         time.sleep(0.05)
     return events

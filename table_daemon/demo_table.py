@@ -107,6 +107,19 @@ class Table:
                     assert_never(cue)
 
 
+def wait_ready(stage: Stage) -> None:
+    """Wait until the daemon hears the line, however often it must be started; raises ``DaemonLostError``."""
+    deadline = time.monotonic() + _READY_PATIENCE_S
+    while not stage.daemon.ready():
+        stage.server.poll(_STEP_S)
+        stage.link.pump()
+        stage.daemon.keep_alive()
+        if time.monotonic() > deadline:
+            raise DaemonLostError(
+                f"the daemon does not hear the table's line within {_READY_PATIENCE_S:.0f} s; see its log"
+            )
+
+
 def _offer(stage: Stage, jpeg: bytes, *, image_id: int, t_ms: int) -> None:
     """Offer a picture to the daemon and to the recording."""
     if stage.recorder is not None:
@@ -141,10 +154,7 @@ class LockStep:
         """Wait until the last picture has been dealt with and the daemon hears."""
         self._looked()
         self._line_heard()
-        if not self._stage.daemon.wait_ready(_READY_PATIENCE_S):
-            raise DaemonLostError(
-                f"the daemon does not hear the table's line within {_READY_PATIENCE_S:.0f} s; see its log"
-            )
+        wait_ready(self._stage)
 
     def forever(self) -> None:
         """Serve the line until interrupted; nothing moves, so there is no new picture."""

@@ -137,3 +137,8 @@ def test_sure_discards_that_were_not_are_counted_and_those_taken_back_are_not() 
     assert Judge().judge(TRUTH, retracted).wrong_discards == 0
     wrong[2]["sure"] = False
     assert Judge().judge(TRUTH, wrong).wrong_discards == 0
+
+
+def test_what_still_came_of_the_hand_before_is_passed_over() -> None:
+    late: list[LogEvent] = [{"seq": 3, "kind": "settled", "net": [9, -3, -3, -3], "next_dealer": 0}]
+    assert Judge().judge(TRUTH, late + log()).agrees
