@@ -4,8 +4,8 @@ from table_daemon.fusion.acts import Table
 from table_daemon.fusion.proposal import Proposal, camera_source
 from table_daemon.fusion.strips import Strip, find_hand, find_meld
 from table_daemon.fusion.translate import tile_of
-from table_daemon.game.commands import LayDownHand, OpenReview
-from table_daemon.game.events import Discarded, FalseHu, ReviewKind
+from table_daemon.game.commands import LayDownHand
+from table_daemon.game.events import Discarded, FalseHu
 
 _A_HAND_NOT_A_MELD = 5
 """As many new faces up at a seat are more than any one meld."""
@@ -76,15 +76,13 @@ def _ask_about_odd_hand(table: Table, strip: Strip, shown: tuple[str, ...]) -> P
         return None
     if len(table.memory.hand_looks[strip.seat]) < _ODD_LOOKS:
         return None
-    if any(r.about is ReviewKind.WINNING_HAND for r in table.reviews):
-        return None
     table.memory.judged[strip.seat] = shown
-    review = OpenReview(
+    command = LayDownHand(
         t_ms=table.look.seen.t_ms,
-        about=ReviewKind.WINNING_HAND,
-        question="摊开的牌张数不对, 是和牌吗?",
-        answers=("yes", "no"),
-        of=None,
+        seat=strip.seat,
+        hand=tuple(tile_of(t.label) for t in strip.new),
+        draw=None,
+        sure=False,
         source=camera_source(table.look.seen, strip.new),
     )
-    return Proposal(review, strip.new)
+    return Proposal(command, strip.new)

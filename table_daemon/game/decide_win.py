@@ -69,8 +69,10 @@ def claim(draft: Draft, laid: LaidHand, *, sure: bool, source: Source) -> Reject
         )
     verdict = judge(draft.match, draft.hand, laid)
     match verdict:
-        case Wins(choice):
+        case Wins(choice) if sure:
             _win(draft, laid.seat, choice, source)
+        case Wins(choice):
+            ask_about_hand(draft, laid, f"{choice.score.fan}番，有的牌看不清", source)
         case Depends(choices):
             _ask_for_draw(draft, laid, choices, source)
         case MayNotWin(reason) if sure:

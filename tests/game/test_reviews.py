@@ -142,8 +142,16 @@ def test_a_better_reading_of_the_same_hand_replaces_the_question() -> None:
     table = Table.dealt("8p")
     table.rounds("1z")
     table.lay_down(1, "345m123s111z77m4s9s", "6s", sure=False)
-    assert table.lay_down(1, SU, "6s", sure=False) == ["ReviewAnswered", "HandWon", "Settled"]
+    assert table.lay_down(1, SU, "6s", sure=True) == ["ReviewAnswered", "HandWon", "Settled"]
     assert table.state.reviews == ()
+
+
+def test_a_hand_that_wins_as_read_but_was_not_read_beyond_doubt_is_put_to_people() -> None:
+    table = Table.dealt("8p")
+    table.rounds("1z")
+    assert table.lay_down(1, SU, "6s", sure=False) == ["ReviewOpened"]
+    answer = table.state.reviews[0].answers[0]
+    assert table.answer(1, answer) == ["ReviewAnswered", "HandWon", "Settled"]
 
 
 def test_the_end_of_the_hand_may_be_asked() -> None:
