@@ -1,6 +1,7 @@
 """A demo with flawless eyes: ``python perfect_demo.py SEED HANDS MISHAPS DATA_DIR KILLS``; prints what the demo prints.
 
-The daemon is killed ``KILLS`` times, at pictures and instants that the seed picks.
+The daemon is killed ``KILLS`` times, at pictures and instants that the seed picks. With HANDS 0 it plays at human
+speed until interrupted.
 """
 
 import os
@@ -47,13 +48,13 @@ def main() -> int:
     small = TableCamera.overhead(width_px=320, height_px=240)
     setattr(demo_run, "CameraView", partial(CameraView, camera=small))  # noqa: B010 - as above
     options = DemoOptions(
-        hands=int(hands),
+        hands=int(hands) or None,
         seed=int(seed),
-        speed=None,
+        speed=None if int(hands) else 1.0,
         port=0,
         data_dir=Path(data_dir),
-        leave=True,
-        as_json=True,
+        leave=int(hands) > 0,
+        as_json=int(hands) > 0,
         record=None,
         mishaps=mishaps,
         noise="normal",

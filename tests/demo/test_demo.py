@@ -1,6 +1,7 @@
 """The table beside a real daemon whose eyes are flawless: all of the demo but vision."""
 
 import json
+import signal
 import socket
 import subprocess
 import sys
@@ -57,6 +58,21 @@ def test_a_match_with_mishaps_is_concluded_as_it_was_played(tmp_path: Path) -> N
 def test_a_daemon_killed_at_ten_instants_goes_on_while_the_table_plays(seed: int, tmp_path: Path) -> None:
     hand, _ = played(tmp_path, hands=1, kills=10, seed=seed)
     assert hand["agrees"] is True
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_ctrl_c_ends_table_and_daemon_without_a_traceback(number: signal.Signals, tmp_path: Path) -> None:
+    command = [sys.executable, str(PERFECT_DEMO), "1", "0", "", str(tmp_path), "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as demo:
+        assert demo.stdout is not None
+        greeting = demo.stdout.readline()
+        demo.send_signal(number)
+        out, err = demo.communicate(timeout=30)
+    assert demo.returncode == 0, err
+    assert greeting.startswith("TV page: http://127.0.0.1:")
+    assert out == "stopping the table and the daemon\n"
+    assert err == ""
+    assert "stopping" in (tmp_path / "daemon.log").read_text()
 
 
 @pytest.mark.parametrize(
