@@ -202,8 +202,9 @@ def test_a_stopped_server_shows_since_when_and_a_new_one_repaints_all(browser: B
         page = tv.page
         page.wait_for_selector(PAINTED)
         port = pages.port
-    assert tv.misplaced() == []
     expect(page.locator("#stale")).to_have_text(f"自 {table.clock.now():%H:%M} 起没有新数据", timeout=6000)
+    tv.settle()
+    assert tv.misplaced() == []
     Teller(table).discard(3, "9p")
     with RunningPages(table, port=port):
         expect(page.locator("#stale")).to_be_hidden(timeout=5000)
