@@ -184,16 +184,16 @@ class EventStore:
 
 
 def _prepare(connection: sqlite3.Connection, where: str) -> None:
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA synchronous = FULL")
     findings = connection.execute("PRAGMA quick_check(1)").fetchone()
     if findings is None or findings[0] != "ok":
+        what = " ".join(str(findings[0]).split()) if findings else "unreadable"
         raise StoreBrokenError(
-            f"the file is damaged ({findings[0] if findings else 'unreadable'});"
-            " it was left as it is, move it aside to begin a new log",
-            where=where,
+            f"the file is damaged ({what}); it was left as it is, move it aside to begin a new log", where=where
         )
     migrate(connection, where=where)
+    # Only now is it known to be ours: changing the journal mode writes to the file.
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
 
 
 def _row(recorded: Recorded) -> tuple[int, int, str, str, int]:

@@ -1,0 +1,110 @@
+"""The daemon as a process of its own, started and stopped as systemd would, and asked over HTTP."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Self
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+PATIENCE_S = 30.0
+"""For a start or a change on a busy machine."""
+_POLL_S = 0.02
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        return int(taken.getsockname()[1])
+
+
+def write_settings(folder: Path, *, port: int, more: str = "") -> Path:
+    """Write a settings file whose data lie in ``folder``; ``more`` is further TOML."""
+    path = folder / "queyan.toml"
+    path.write_text(
+        f'[web]\nport = {port}\n[store]\ndata_dir = "{folder / "data"}"\n{more}',
+        encoding="utf-8",
+    )
+    return path
+
+
+class RunningDaemon:
+    """``queyan run`` in ``folder``. Leaving the block kills what was not stopped before."""
+
+    def __init__(self, folder: Path, more: str = "") -> None:
+        self.port = free_port()
+        self.folder = folder
+        self.settings = write_settings(folder, port=self.port, more=more)
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def said(self) -> str:
+        """Everything on its standard error."""
+        return (self.folder / "stderr").read_text(encoding="utf-8")
+
+    def start(self) -> None:
+        """Start it and wait until it answers."""
+        with (self.folder / "stderr").open("wb") as stderr:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "table_daemon", "run", "--settings", str(self.settings)],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=stderr,
+            )
+        self.until(self._answers)
+
+    def stop(self, number: int = signal.SIGTERM) -> int:
+        """Send a signal; the exit status."""
+        assert self._process is not None
+        self._process.send_signal(number)
+        return self._process.wait(timeout=PATIENCE_S)
+
+    def get(self, path: str) -> Any:
+        """The JSON at a path."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE_S)
+        try:
+            connection.request("GET", path)
+            return json.loads(connection.getresponse().read())
+        finally:
+            connection.close()
+
+    def health(self) -> dict[str, tuple[str, str]]:
+        """Level and message of each part."""
+        items = self.get("/healthz")["health"]["items"]
+        return {item["part"]: (item["level"], item["message"]) for item in items}
+
+    def until(self, reached: Callable[[], bool], meanwhile: Callable[[], None] = lambda: None) -> None:
+        """Wait until something is so."""
+        end_s = time.monotonic() + PATIENCE_S
+        while not reached():
+            assert self._process is not None
+            assert self._process.poll() is None, self.said
+            assert time.monotonic() < end_s, self.said
+            meanwhile()
+            time.sleep(_POLL_S)
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._process is not None and self._process.poll() is None:
+            self._process.kill()
+            self._process.wait()
+
+    def _answers(self) -> bool:
+        try:
+            self.get("/healthz")
+        except OSError:
+            return False
+        return True
