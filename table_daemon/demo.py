@@ -34,8 +34,9 @@ class DemoOptions:
 
 
 def register(app: typer.Typer) -> None:
-    """Add the command to ``app``."""
+    """Add the commands of simulated tables to ``app``."""
     app.command()(demo)
+    app.command()(simulate)
 
 
 def demo(  # noqa: PLR0913 -- one parameter an option, as typer wants them
@@ -74,6 +75,21 @@ def demo(  # noqa: PLR0913 -- one parameter an option, as typer wants them
     from table_daemon.demo_run import run_demo  # noqa: PLC0415 -- OpenCV and the renderer only when a table is played
 
     raise typer.Exit(run_demo(options))
+
+
+def simulate(
+    *,
+    hands: Annotated[int, typer.Option(min=1, help="How many hands.")] = 20,
+    seed: Annotated[int, typer.Option(help="Fixes every tile, throw, choice and misreading.")] = 1,
+    as_json: Annotated[bool, typer.Option("--json", help="A JSON line a hand, and one for the sum.")] = False,
+    mishaps: Annotated[str, typer.Option(metavar="NAME[:RATE],…", help="What goes wrong.")] = "misread:0.01,occlusion",
+    profile: Annotated[str, typer.Option(metavar="NAME", help="The rules that are played.")] = "tianjin",
+    leave: Annotated[bool, typer.Option("--exit", help="Always so; as for demo.")] = True,  # noqa: ARG001
+) -> None:
+    """Play without pictures: what a camera and a link would tell goes straight to the daemon's judgement."""
+    from table_daemon.simulate import run_simulation  # noqa: PLC0415 -- only when it is wanted
+
+    raise typer.Exit(run_simulation(hands=hands, seed=seed, mishaps=mishaps, profile=profile, as_json=as_json))
 
 
 def _speed(text: str) -> float | None:

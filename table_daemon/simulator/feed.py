@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from firmware_bridge.emulator.mechanics import Mechanics
 from firmware_bridge.messages import Act, DiceRoll, DiceValue, LinkEvent
+from table_daemon.rules.profile import TIANJIN, RuleProfile
 from table_daemon.simulator.cues import (
     DicePressed,
     HandOver,
@@ -31,7 +32,8 @@ from table_daemon.simulator.cues import (
     ZuoWished,
 )
 from table_daemon.simulator.layout import SIZE, Place
-from table_daemon.simulator.mishaps import NO_MISHAPS
+from table_daemon.simulator.mishaps import NO_MISHAPS, Mishap
+from table_daemon.simulator.noise import misread
 from table_daemon.simulator.river import corners
 from table_daemon.simulator.timeline import Timeline
 from vision.geometry import TableCamera
@@ -53,9 +55,13 @@ Fed: TypeAlias = Observation | LinkEvent | MatchAgreed | ZuoWished | LaWished | 
 PERFECT_CONFIDENCE = 0.9995
 
 
-def simulate_match_stream(seed: int, *, hands: int, mishaps: Mishaps = NO_MISHAPS) -> Iterator[Fed]:
+def simulate_match_stream(
+    seed: int, *, hands: int, mishaps: Mishaps = NO_MISHAPS, profile: RuleProfile = TIANJIN
+) -> Iterator[Fed]:
     """Everything fusion would hear of a match, in order, with truth marks between."""
-    return perfect_observations(Timeline(seed, hands=hands, mishaps=mishaps).cues())
+    fed = perfect_observations(Timeline(seed, hands=hands, mishaps=mishaps, profile=profile).cues())
+    rate = mishaps.rate(Mishap.MISREAD)
+    return misread(fed, rate=rate, seed=seed) if rate else fed
 
 
 def simulate_hand_stream(seed: int, hand: int = 1, mishaps: Mishaps = NO_MISHAPS) -> Iterator[Fed]:

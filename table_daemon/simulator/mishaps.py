@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from table_daemon.simulator.errors import MishapError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
 
 class Mishap(StrEnum):
@@ -75,6 +75,8 @@ DEFAULT_RATES: Final[Mapping[Mishap, float]] = MappingProxyType(
 
 SIMULATED: Final = (Mishap.OCCLUSION, Mishap.NUDGE, Mishap.WILD_DISCARD, Mishap.LAMP, Mishap.PUSH_IN)
 """Those that this table can play; tiles are pushed into the machine after every hand in any case."""
+WITHOUT_PICTURES: Final = (*SIMULATED, Mishap.MISREAD)
+"""Those that can befall observations made without a picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +93,7 @@ class Mishaps:
 NO_MISHAPS: Final = Mishaps(MappingProxyType({}))
 
 
-def parse_mishaps(text: str) -> Mishaps:
+def parse_mishaps(text: str, *, among: Sequence[Mishap] = SIMULATED) -> Mishaps:
     """Read ``NAME[:RATE],…``; raises ``MishapError`` saying which name or rate is wrong and what may stand there.
 
     >>> parse_mishaps("occlusion,wild_discard:1").rate(Mishap.WILD_DISCARD)
@@ -102,18 +104,18 @@ def parse_mishaps(text: str) -> Mishaps:
     rates: dict[Mishap, float] = {}
     for part in filter(None, (piece.strip() for piece in text.split(","))):
         name, colon, figure = part.partition(":")
-        mishap = _named(name)
+        mishap = _named(name, among)
         rates[mishap] = _rate(name, figure) if colon else DEFAULT_RATES[mishap]
     return Mishaps(MappingProxyType(rates))
 
 
-def _named(name: str) -> Mishap:
-    known = ", ".join(SIMULATED)
+def _named(name: str, among: Sequence[Mishap]) -> Mishap:
+    known = ", ".join(among)
     try:
         mishap = Mishap(name)
     except ValueError as error:
         raise MishapError(f"{name!r} is no mishap; choose among {known}") from error
-    if mishap not in SIMULATED:
+    if mishap not in among:
         raise MishapError(f"{name} is not simulated by this version; choose among {known}")
     return mishap
 

@@ -1,0 +1,58 @@
+"""What eyes that err make of a table: lying tiles misread, with confidences as calibrated vision's are.
+
+A misread belongs to a tile as it lies: looking again does not cure it, moving the tile may.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from random import Random
+from typing import TYPE_CHECKING
+
+from vision.labels import FACES, Label
+from vision.observation import Observation, SeenTile
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from table_daemon.simulator.feed import Fed
+
+_DOUBT = (0.5, 0.99)
+"""Confidences of readings that vision is not quite sure of, evenly spread; of those at 0.95 one in twenty is wrong."""
+_MEAN_WRONG = 1.0 - sum(_DOUBT) / 2
+_SECOND_IS_TRUE = 0.85
+"""How often the true face comes second when another came first."""
+
+
+def misread(fed: Iterable[Fed], *, rate: float, seed: int) -> Iterator[Fed]:
+    """Let ``rate`` of the faces lying in observations be read as another; the rest passes through."""
+    for item in fed:
+        if isinstance(item, Observation):
+            yield replace(item, tiles=tuple(_read(tile, rate=rate, seed=seed) for tile in item.tiles))
+        else:
+            yield item
+
+
+@lru_cache(maxsize=4096)
+def _read(tile: SeenTile, *, rate: float, seed: int) -> SeenTile:
+    if tile.label is Label.BACK:
+        return tile
+    rng = Random(f"{seed}/{tile.label}/{tile.centre_mm}/{tile.angle_deg}")
+    if rng.random() >= rate / _MEAN_WRONG:
+        return tile
+    confidence = rng.uniform(*_DOUBT)
+    other = rng.choice(_alike(tile.label))
+    rest = (1.0 - confidence) * rng.uniform(0.6, 1.0)
+    if rng.random() < confidence:
+        return replace(tile, confidence=confidence, second=other, second_confidence=rest)
+    second = tile.label if rng.random() < _SECOND_IS_TRUE else rng.choice(_alike(other))
+    return replace(tile, label=other, confidence=confidence, second=second, second_confidence=rest)
+
+
+def _alike(label: Label) -> tuple[Label, ...]:
+    """Faces that are easily taken for ``label``: its suit's, the nearest ranks first in line."""
+    rank, suit = int(label.value[0]), label.value[1]
+    same = [face for face in FACES if face.value[1] == suit and face is not label]
+    near = [face for face in same if abs(int(face.value[0]) - rank) <= 2]
+    return tuple(near or same)
