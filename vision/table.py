@@ -131,12 +131,25 @@ class TableReader:
         corner_mm = np.array([self._whole.left, self._whole.top])
         found = self._finder.find(self.straighten(image, looked))
         quads = [(quad.corners + corner_px) / thresholds.RECTIFIED_PX_PER_MM + corner_mm for quad in found]
-        return [quad for quad in quads if self._is_tile(quad)]
+        return [self._true_size(quad) for quad in quads if self._is_tile(quad)]
 
     def _is_tile(self, quad_mm: Floats) -> bool:
         sides = np.linalg.norm(quad_mm - np.roll(quad_mm, -1, axis=0), axis=1)
         wanted = np.array([self._tile_mm[0], self._tile_mm[1]] * 2)
         return bool((np.abs(sides / wanted - 1) < thresholds.SIZE_TOLERANCE).all())
+
+    def _true_size(self, quad_mm: Floats) -> Floats:
+        """Return the tile of the set's own size that lies where and as the quad does."""
+        width, length, _ = self._tile_mm
+        along = (quad_mm[2] + quad_mm[3] - quad_mm[0] - quad_mm[1]) / 2
+        across = (quad_mm[1] + quad_mm[2] - quad_mm[0] - quad_mm[3]) / 2
+        # Both edges tell the direction, the long one better.
+        direction = along + np.array([-across[1], across[0]])
+        down = direction / np.hypot(*direction)
+        right = np.array([down[1], -down[0]])
+        middle = quad_mm.mean(axis=0)
+        a, b = right * width / 2, down * length / 2
+        return np.array([middle - a - b, middle + a - b, middle + a + b, middle - a + b])
 
     def _name(self, image: Pixels, places: list[Floats]) -> tuple[SeenTile, ...]:
         if not places:
@@ -146,7 +159,7 @@ class TableReader:
         return tuple(
             _seen(naming, place, corners)
             for naming, place, corners in zip(namings, places, pixels, strict=True)
-            if naming.label is not Label.OTHER
+            if naming.label is not Label.OTHER or naming.confidence < thresholds.SURELY_OTHER
         )
 
 
@@ -156,11 +169,16 @@ def _seen(naming: Naming, place_mm: Floats, corners_px: Floats) -> SeenTile:
     corners = np.roll(place_mm, -turn, axis=0)
     up = (corners[0] + corners[1]) / 2 - (corners[2] + corners[3]) / 2
     middle = place_mm.mean(axis=0)
+    names = [(naming.label, naming.confidence), (naming.second, naming.second_confidence)]
+    if naming.label is Label.OTHER:
+        # A set for this table has nothing but faces: the likeliest of them is told, with its own small confidence.
+        names.reverse()
+    (label, confidence), (second, second_confidence) = names
     return SeenTile(
-        label=naming.label,
-        confidence=naming.confidence,
-        second=naming.second,
-        second_confidence=naming.second_confidence,
+        label=label,
+        confidence=confidence,
+        second=second,
+        second_confidence=second_confidence,
         centre_mm=(float(middle[0]), float(middle[1])),
         angle_deg=float(np.degrees(np.arctan2(up[0], -up[1])) % 360),
         quad_px=upright(corners_px, turn),

@@ -18,5 +18,7 @@ PHOTO_SCALES = (1.0, 0.6, 0.36)
 """Scales of the pyramid under a plain photograph; the finder knows tiles of 16 to 56 pixels' short side."""
 LARGEST_PIXELS = 200_000_000
 """Pictures with more pixels than this are refused instead of filling the memory."""
+SURELY_OTHER = 0.9
+"""On a calibrated table a find that is ``other`` this surely is a finger, a die or a phone, and is not told."""
 OTHER_FOUND = 0.6
 """A find that is named ``other`` is told only when the finder was this sure of it."""

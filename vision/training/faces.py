@@ -16,6 +16,8 @@ Corners = NDArray[np.float32]
 UNKNOWN_TURN = -1
 LONGEST_PX = 128
 """Larger crops are shrunk to this: the namer sees 64 pixels."""
+EVEN_SPREAD = 7.0
+"""Grey levels by which an even colour may vary."""
 MARGIN = 0.35
 """How much around a face is kept, as a part of its shorter side."""
 ALIKE_UPSIDE_DOWN = frozenset(
@@ -114,6 +116,12 @@ def cut_face(image: Pixels, corners: Corners, label: Label, *, turn: int = UNKNO
         piece = np.asarray(cv2.resize(piece, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
         local = local * scale
     return Face(piece, local.astype(np.float32), label, turn)
+
+
+def even(face: Face) -> bool:
+    """Whether the face shows one even colour, grain apart."""
+    middle = cv2.GaussianBlur(cv2.resize(face.image, (32, 32), interpolation=cv2.INTER_AREA), (0, 0), 1.5)
+    return float(middle[6:26, 6:26].reshape(-1, 3).std(axis=0).max()) < EVEN_SPREAD
 
 
 def clockwise(corners: NDArray[np.floating]) -> NDArray[np.floating]:

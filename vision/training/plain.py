@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 
 from vision.labels import Label
-from vision.training.faces import UNKNOWN_TURN, Face, Pixels, whole
+from vision.training.faces import UNKNOWN_TURN, Face, Pixels, even, whole
 
 
 def plain_back(rng: np.random.Generator) -> Face:
@@ -25,12 +25,16 @@ def blank_face(rng: np.random.Generator) -> Face:
 
 
 def nothing(rng: np.random.Generator, pictures: list[Pixels]) -> Face:
-    """Return a piece of one of ``pictures`` that is no face: pass pictures without tiles."""
-    picture = pictures[int(rng.integers(len(pictures)))]
-    height, width = picture.shape[:2]
-    side = int(rng.integers(12, max(13, min(height, width) // 2)))
-    left, top = int(rng.integers(0, width - side)), int(rng.integers(0, height - side))
-    return whole(picture[top : top + side, left : left + side], Label.OTHER, UNKNOWN_TURN)
+    """Return a piece of one of ``pictures`` that is no face: pass pictures without tiles; seldom an even one."""
+    for _ in range(8):
+        picture = pictures[int(rng.integers(len(pictures)))]
+        height, width = picture.shape[:2]
+        side = int(rng.integers(12, max(13, min(height, width) // 2)))
+        left, top = int(rng.integers(0, width - side)), int(rng.integers(0, height - side))
+        face = whole(picture[top : top + side, left : left + side], Label.OTHER, UNKNOWN_TURN)
+        if not even(face):
+            break
+    return face
 
 
 def between(first: Face, second: Face, rng: np.random.Generator) -> Face:
