@@ -52,11 +52,11 @@ def create_app(
         docs_url=None,  # FastAPI's own pages load scripts from a CDN
         redoc_url=None,
         lifespan=lambda _app: _fed(streams),
-        middleware=[Middleware(Guard, stream_path=STREAM_PATH)],
+        middleware=[Middleware(Guard, stream_path=STREAM_PATH, stream=StreamEndpoint(streams))],
     )
     app.state.streams = streams
     catalogues = load_catalogues(_HERE / "static" / "i18n")
-    app.router.routes.append(Route(STREAM_PATH, StreamEndpoint(streams), methods=["GET"]))
+    app.router.routes.append(Route(STREAM_PATH, StreamEndpoint(streams), methods=["GET"]))  # for HEAD and for 405
     app.include_router(
         api_router(states=states, events=events, intents=intents, pictures=pictures, clock=clock, counts=counts)
     )

@@ -34,16 +34,20 @@ _HEADERS: Final = (
 
 
 class Guard:
-    """Wraps the application; ``stream_path`` is let through untouched (it sets its own headers)."""
+    """Wraps the application. ``stream`` serves ``stream_path`` itself, with nothing between it and the server."""
 
-    def __init__(self, app: ASGIApp, *, stream_path: str) -> None:
+    def __init__(self, app: ASGIApp, *, stream_path: str, stream: ASGIApp) -> None:
         self._app = app
         self._stream_path = stream_path
+        self._stream = stream
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Refuse what must not come in, and mark what goes out."""
-        if scope["type"] != "http" or (scope["path"] == self._stream_path and scope["method"] == "GET"):
+        if scope["type"] != "http":
             await self._app(scope, receive, send)
+            return
+        if scope["path"] == self._stream_path and scope["method"] == "GET":
+            await self._stream(scope, receive, send)
             return
         send = _with_headers(send)
         if scope["method"] in _SAFE_METHODS:

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 HEARTBEAT_S: Final = 1.0
 """The pages call data old after 3 s, so two heartbeats may be lost before they do."""
-STALLED_S: Final = 60.0
-"""A client that takes nothing for this long is dropped; it comes back by itself when it wakes."""
+STALLED_BEATS: Final = 60
+"""A client that takes nothing for this many heartbeats is dropped; it comes back by itself when it wakes."""
 MAX_CLIENTS: Final = 1200
 """Far above a club's displays and phones; keeps strangers from using up the sockets."""
 
@@ -38,13 +38,17 @@ _HEADERS: Final = [
 class _Client:
     """One open stream: the newest state and heartbeat not yet sent."""
 
-    __slots__ = ("beat", "gone", "state", "wake")
+    __slots__ = ("beat", "gone", "sending", "stalled_beats", "state", "task", "wake")
 
-    def __init__(self) -> None:
+    def __init__(self, task: asyncio.Task[None] | None) -> None:
+        self.task = task
         self.state: bytes | None = None
         self.beat: bytes | None = None
         self.wake = asyncio.Event()
         self.gone = False
+        self.sending = False
+        """Whether the server waits for the client to take what it was sent."""
+        self.stalled_beats = 0
 
     def take(self) -> bytes:
         """Everything to send now, state first."""
@@ -69,7 +73,7 @@ class Streams:
         self.replaced = 0
         """States that a slow client never saw because a newer one took their place."""
         self.stalled = 0
-        """Clients dropped because they took nothing for ``STALLED_S``."""
+        """Clients dropped because they took nothing for ``STALLED_BEATS``."""
 
     @property
     def clients(self) -> int:
@@ -94,7 +98,7 @@ class Streams:
 
     async def serve(self, receive: Receive, send: Send) -> None:
         """Serve one client until it leaves, stalls or the server stops."""
-        client = _Client()
+        client = _Client(asyncio.current_task())
         client.state = b"retry: 1000\n" + state_frame(self._states.current())
         client.beat = self._beat_frame()
         client.wake.set()
@@ -110,15 +114,20 @@ class Streams:
                 await watcher
 
     async def _feed(self, client: _Client, send: Send) -> None:
+        """Send what there is whenever there is something. The loop that every display costs: keep it bare."""
         try:
             while True:
                 await client.wake.wait()
                 if client.gone:
                     break
-                async with asyncio.timeout(STALLED_S):
-                    await send({"type": "http.response.body", "body": client.take(), "more_body": True})
-        except TimeoutError:
-            self.stalled += 1
+                client.sending = True
+                await send({"type": "http.response.body", "body": client.take(), "more_body": True})
+                client.sending = False
+                client.stalled_beats = 0
+        except asyncio.CancelledError:
+            if client.stalled_beats <= STALLED_BEATS or client.task is None:
+                raise
+            client.task.uncancel()
             return
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
@@ -134,6 +143,14 @@ class Streams:
         for client in self._clients:
             client.beat = frame
             client.wake.set()
+            if client.sending:
+                self._count_stalled(client)
+
+    def _count_stalled(self, client: _Client) -> None:
+        client.stalled_beats += 1
+        if client.stalled_beats == STALLED_BEATS + 1 and client.task is not None:
+            self.stalled += 1
+            client.task.cancel()
 
     def _beat_frame(self) -> bytes:
         """The table's time and the newest version; also what keeps proxies from closing a quiet stream."""

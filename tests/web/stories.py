@@ -86,8 +86,11 @@ class Teller:
         self.tell(
             RecordDice(t_ms=self.t_ms, seat=dealer, dice=dice[0], source=LINK),
             RecordDice(t_ms=self.t_ms, seat=(dealer + 2) % 4, dice=dice[1], source=LINK),
-            TurnIndicator(t_ms=self.t_ms, tile=Tile.parse(indicator), source=CAMERA),
         )
+        self.turn(indicator)
+
+    def turn(self, indicator: str) -> None:
+        self.tell(TurnIndicator(t_ms=self.t_ms, tile=Tile.parse(indicator), source=CAMERA))
 
     def discard(self, seat: int, tile: str, *, sure: bool = True, picture: str | None = None) -> int:
         source = Source(witness=Witness.CAMERA, confidence=0.98, picture=picture)

@@ -167,7 +167,8 @@ def test_a_heartbeat_tells_the_tables_own_time(table: MemoryTable, monkeypatch: 
 
 
 def test_a_reader_that_takes_nothing_is_dropped_in_the_end(table: MemoryTable, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stream, "STALLED_S", 0.0)
+    monkeypatch.setattr(stream, "STALLED_BEATS", 3)
+    monkeypatch.setattr(stream, "HEARTBEAT_S", 0.0)
 
     async def scenario() -> None:
         running = Running(table)

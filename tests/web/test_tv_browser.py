@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from table_daemon.game.commands import StartHand
 from tests.web import stories
 from tests.web.pictures import tile_photo
 from tests.web.running import RunningPages
@@ -129,6 +130,21 @@ def test_a_win_shows_hand_fans_sum_and_payments(browser: Browser) -> None:
         page.close()
 
 
+def test_new_walls_leave_the_result_to_be_read_and_the_turned_tile_takes_it_away(browser: Browser) -> None:
+    table = stories.won()
+    with RunningPages(table) as pages:
+        page = watch(browser, pages).page
+        expect(page.locator("#result")).to_be_visible()
+        pages.do(lambda: Teller(table).tell(StartHand(t_ms=table.clock.t_ms, source=stories.LINK)))
+        page.wait_for_selector("#stage.dealing")
+        expect(page.locator("#result")).to_be_visible()
+        expect(page.locator("#seat-0 .score")).to_have_text("194")
+        pages.do(lambda: Teller(table).turn("3s"))
+        expect(page.locator("#result")).to_be_hidden()
+        assert codes(page.locator("#console .tile")) == ["3s", "4s"]
+        page.close()
+
+
 def test_english_says_it_in_english(browser: Browser) -> None:
     with RunningPages(stories.won_big()) as pages:
         tv = watch(browser, pages, "/?lang=en")
@@ -201,9 +217,9 @@ def test_a_stopped_server_shows_since_when_and_a_new_one_repaints_all(browser: B
         tv = watch(browser, pages)
         page = tv.page
         page.wait_for_selector(PAINTED)
+        tv.settle()
         port = pages.port
     expect(page.locator("#stale")).to_have_text(f"自 {table.clock.now():%H:%M} 起没有新数据", timeout=6000)
-    tv.settle()
     assert tv.misplaced() == []
     Teller(table).discard(3, "9p")
     with RunningPages(table, port=port):

@@ -23,7 +23,7 @@ export function paint(node, data, build) {
   if (painted.get(node) === key) return;
   painted.set(node, key);
   const made = build(data);
-  node.replaceChildren(...(Array.isArray(made) ? made : [made]).filter((child) => child !== null));
+  node.replaceChildren(...(Array.isArray(made) ? made : [made]).filter(Boolean));
 }
 
 /** Make `node`'s children match `items`, keeping those whose key stays in its place: nothing flickers. */

@@ -7,19 +7,36 @@ import { paintName } from "./tv_seats.js";
 
 const MANY_TILES = 15;
 
-/** Show the result while the finished hand stands, else nothing. */
+const HELD_MS = 20000;
+let timer = null;
+let held = { hand: null, until: 0 };
+
+/** Show the result while the finished hand stands; new walls take it away only once people had time to read it. */
 export function paintResult(node, state) {
-  const settled = state.phase === "settled" && (state.win !== null || state.drawn);
-  show(node, settled);
-  if (!settled) return;
-  node.classList.toggle("drawn", state.win === null);
-  paint(node, [state.win, state.drawn, state.last_settlement, state.seats.map((seat) => [seat.name, seat.score])], () => [
-    headline(state),
-    state.win ? laidOut(state.win) : null,
-    state.win ? fans(state.win) : null,
-    state.win ? formula(state.win) : null,
-    state.last_settlement ? accounts(state, state.last_settlement) : null,
-  ].filter(Boolean));
+  if (state.phase === "settled" && (state.win !== null || state.drawn)) {
+    clearTimeout(timer);
+    hold(`${state.match}/${state.hand}`);
+    show(node, true);
+    node.classList.toggle("drawn", state.win === null);
+    const shown = [state.win, state.drawn, state.last_settlement, state.seats.map((seat) => [seat.name, seat.score])];
+    paint(node, shown, () => [
+      headline(state),
+      state.win && laidOut(state.win),
+      state.win && fans(state.win),
+      state.win && formula(state.win),
+      state.last_settlement && accounts(state, state.last_settlement),
+    ]);
+    return;
+  }
+  const left = state.phase === "dealing" ? held.until - performance.now() : 0;
+  clearTimeout(timer);
+  if (left > 0) timer = setTimeout(() => show(node, false), left);
+  else show(node, false);
+}
+
+/** Count the reading time of a result from when it first appeared. */
+function hold(hand) {
+  if (held.hand !== hand) held = { hand, until: performance.now() + HELD_MS };
 }
 
 function headline(state) {
