@@ -91,6 +91,8 @@ def _default(param: Any) -> str:
     default = param.default
     if default is None or default is False or default in ("", []) or callable(default):
         return ""
+    if default is True:
+        return "on"
     return f"`{getattr(default, 'value', default)}`"
 
 
