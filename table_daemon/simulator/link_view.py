@@ -17,21 +17,22 @@ if TYPE_CHECKING:
 
     from table_daemon.simulator.cues import Pressed
 
-    Tap = Callable[[Direction, bytes], None]
-    """Is given what passes on the line, as the host sees the directions."""
+    Tap = Callable[[int, Direction, bytes], None]
+    """Is given the table's time and what passes on the line, with directions as the host sees them."""
 
 
 class _TappedPty(PtyServer):
     """A PTY that tells what the host wrote."""
 
-    def __init__(self, *, link_path: Path, tap: Tap) -> None:
+    def __init__(self, *, link_path: Path, heard: Callable[[bytes], None]) -> None:
         super().__init__(link_path=link_path)
-        self._tap = tap
+        self._heard = heard
 
     def read(self) -> bytes:
+        """Return what the host wrote, and tell it."""
         data = super().read()
         if data:
-            self._tap(Direction.TX, data)
+            self._heard(data)
         return data
 
 
@@ -39,10 +40,10 @@ class LinkView:
     """The controller behind ``link_path``, which the host opens as it would a serial port."""
 
     def __init__(self, link_path: Path, *, monotonic_ms: Callable[[], int], tap: Tap | None = None) -> None:
-        self._tap = tap or (lambda _direction, _data: None)
+        self._tap = tap or (lambda _t_ms, _direction, _data: None)
         self._monotonic_ms = monotonic_ms
         self._lines = 0
-        port = _TappedPty(link_path=link_path, tap=self._tap)
+        port = _TappedPty(link_path=link_path, heard=lambda data: self._tap(self._now_ms, Direction.TX, data))
         self._emulator = Emulator(port, disturb=self._line)
         self._now_ms = 0
 
@@ -88,5 +89,5 @@ class LinkView:
 
     def _line(self, line: bytes) -> bytes:
         self._lines += 1
-        self._tap(Direction.RX, line)
+        self._tap(self._now_ms, Direction.RX, line)
         return line

@@ -65,9 +65,10 @@ class MatchRecorder:
         (self._folder / "images" / name).write_bytes(jpeg)
         self._image_rows.writerow((name, t_ms))
 
-    def link(self, direction: Direction, data: bytes) -> None:
+    def link(self, t_ms: int, direction: Direction, data: bytes) -> None:
         """Keep what passed on the line."""
-        self._link.hear(self._t_ms, direction, data)
+        self._t_ms = t_ms
+        self._link.hear(t_ms, direction, data)
 
     def intent(self, intent: dict[str, object], *, t_ms: int) -> None:
         """Keep what people said."""

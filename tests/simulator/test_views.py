@@ -62,7 +62,7 @@ def heard(link: LinkView, slave: int, *, until: str) -> str:
 
 def test_buttons_become_the_machine_s_words_on_a_port_that_can_be_opened(tmp_path: Path) -> None:
     tapped: list[tuple[Direction, bytes]] = []
-    link = LinkView(tmp_path / "port", monotonic_ms=lambda: 0, tap=lambda way, data: tapped.append((way, data)))
+    link = LinkView(tmp_path / "port", monotonic_ms=lambda: 0, tap=lambda _t_ms, way, data: tapped.append((way, data)))
     link.plug(t_ms=1_000)
     slave = os.open(link.path, os.O_RDWR | os.O_NOCTTY)
     try:
@@ -112,7 +112,7 @@ def test_a_recording_holds_pictures_line_people_and_truth(tmp_path: Path) -> Non
     recorder = MatchRecorder(folder)
     recorder.describe(camera=SMALL, scene=Scene(), names=("甲", "乙", "丙", "丁"), profile="tianjin", first_dealer=2)
     recorder.image(b"picture", t_ms=100)
-    recorder.link(Direction.RX, b"$E,1,2,HB*0000\n")
+    recorder.link(120, Direction.RX, b"$E,1,2,HB*0000\n")
     recorder.intent({"id": "a", "kind": "zuo", "seat": 1, "value": True}, t_ms=150)
     recorder.truth(TRUTH)
     recorder.close()
@@ -128,7 +128,7 @@ def test_a_recording_holds_pictures_line_people_and_truth(tmp_path: Path) -> Non
         assert list(csv.reader(rows)) == [["name", "t_ms"], ["000001.jpg", "100"]]
     assert (folder / "images" / "000001.jpg").read_bytes() == b"picture"
     with (folder / "link.csv").open(newline="") as rows:
-        assert list(csv.reader(rows)) == [["t_ms", "direction", "line"], ["100", "rx", "$E,1,2,HB*0000"]]
+        assert list(csv.reader(rows)) == [["t_ms", "direction", "line"], ["120", "rx", "$E,1,2,HB*0000"]]
     assert json.loads((folder / "people.jsonl").read_text())["t_ms"] == 150
     assert json.loads((folder / "truth.jsonl").read_text()) == TRUTH.to_json()
 
