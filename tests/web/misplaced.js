@@ -22,7 +22,9 @@
   const stage = document.getElementById("stage");
   each("#stage *", (node) => inside(node, stage, "the stage"));
   each(".seat, .corner, #felt", (node) => pairs([...node.children].filter(seen)));
-  pairs([...stage.children].filter((node) => seen(node) && node.matches(".seat, .corner, #felt")));
+  const covered = seen(document.getElementById("result")) || seen(document.getElementById("shout"));
+  const beside = covered ? ".seat, .corner, #felt" : ".seat, .corner, #felt, #notice, #stale";
+  pairs([...stage.children].filter((node) => seen(node) && node.matches(beside) && !node.matches(".bl:empty")));
   const parts = ".who, .standing, .alert, .meld, .rack, .name, .score, .mark";
   each(".seat", (seat) => each(parts, (node) => inside(node, seat, "seat"), seat));
   each(".seat .name", (node) => inside(node, node.parentElement, "who"));

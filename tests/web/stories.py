@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from table_daemon.game.commands import (
@@ -223,6 +223,17 @@ def hard_names() -> MemoryTable:
     teller.deal(indicator="9s")
     teller.play("1z 9m 3z 7z", first=0)
     return teller.table
+
+
+def out_of_sync() -> MemoryTable:
+    """The daemon has lost the story."""
+    table = playing()
+    match = table.state.match
+    assert match is not None
+    assert match.hand is not None
+    hand = replace(match.hand, phase=Phase.OUT_OF_SYNC)
+    table.state = replace(table.state, match=replace(match, hand=hand))
+    return table
 
 
 def crowded() -> MemoryTable:

@@ -168,6 +168,7 @@ def test_english_says_it_in_english(browser: Browser) -> None:
         stories.won_big,
         stories.drawn,
         stories.in_doubt,
+        stories.out_of_sync,
         stories.hard_names,
         stories.crowded,
     ],

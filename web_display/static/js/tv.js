@@ -29,7 +29,7 @@ function paintAll(state, shouts) {
   paintDoubt(part("doubt"), state);
   paint(part("notice"), NOTICES.includes(state.phase) ? t(`notice.${state.phase}`) : "", (text) => text);
   show(part("notice"), NOTICES.includes(state.phase));
-  show(part("last"), !NOTICES.includes(state.phase));
+  show(part("last"), !NOTICES.includes(state.phase) && !stage.classList.contains("stale"));
   paintResult(part("result"), state);
   shouts.paint(state);
 }
@@ -64,11 +64,13 @@ async function start() {
     },
     onStale(since) {
       stage.classList.add("stale");
+      show(part("last"), false);
       part("stale").textContent = since ? t("stale", { time: since }) : t("stale_never");
       show(part("stale"), true);
     },
     onFresh() {
       stage.classList.remove("stale");
+      show(part("last"), part("notice").hidden);
       show(part("stale"), false);
     },
   });
