@@ -138,6 +138,9 @@ class DaemonProcess:
         if status is None:
             return
         self._process = None
+        if status < 0:  # killed from outside: none of its doing, however often
+            self._start_at_s = now_s + _PAUSES_S[0]
+            return
         if not self._answered:
             raise DaemonLostError(self._lost(f"cannot start (exit status {status})"))
         self._deaths = 0 if now_s - self._started_s > _STEADY_S else self._deaths + 1
