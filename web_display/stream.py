@@ -70,6 +70,11 @@ class Streams:
         self._states = states
         self._clock = clock
         self._clients: set[_Client] = set()
+        self._newest: PublicState | None = None
+        """The last state heard of, while the streams are fed."""
+        self._frame: bytes | None = None
+        """``_newest`` as sent; made once for all clients, and only when there are any."""
+        self._flushing = False
         self.replaced = 0
         """States that a slow client never saw because a newer one took their place."""
         self.stalled = 0
@@ -82,13 +87,15 @@ class Streams:
 
     async def run(self) -> None:
         """Listen for new states and send heartbeats until cancelled; one call only."""
-        unsubscribe = self._states.subscribe(self._publish)
+        unsubscribe = self._states.subscribe(self._hear)
+        self._newest = self._states.current()
         try:
             while True:
                 await asyncio.sleep(HEARTBEAT_S)
                 self._beat()
         finally:
             unsubscribe()
+            self._newest = self._frame = None
             self.close()
 
     def close(self) -> None:
@@ -99,7 +106,7 @@ class Streams:
     async def serve(self, receive: Receive, send: Send) -> None:
         """Serve one client until it leaves, stalls or the server stops."""
         client = _Client(asyncio.current_task())
-        client.state = b"retry: 1000\n" + state_frame(self._states.current())
+        client.state = b"retry: 1000\n" + self._newest_frame()
         client.beat = self._beat_frame()
         client.wake.set()
         self._clients.add(client)
@@ -131,12 +138,30 @@ class Streams:
             return
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
-    def _publish(self, state: PublicState) -> None:
-        frame = state_frame(state)
+    def _hear(self, state: PublicState) -> None:
+        """Take note of a new state; several in one turn of the loop are sent as one."""
+        self._newest = state
+        self._frame = None
+        if self._clients and not self._flushing:
+            self._flushing = True
+            asyncio.get_running_loop().call_soon(self._flush)
+
+    def _flush(self) -> None:
+        self._flushing = False
+        if not self._clients:
+            return
+        frame = self._newest_frame()
         for client in self._clients:
             self.replaced += client.state is not None
             client.state = frame
             client.wake.set()
+
+    def _newest_frame(self) -> bytes:
+        if self._newest is None:
+            return state_frame(self._states.current())
+        if self._frame is None:
+            self._frame = state_frame(self._newest)
+        return self._frame
 
     def _beat(self) -> None:
         frame = self._beat_frame()
@@ -155,7 +180,8 @@ class Streams:
     def _beat_frame(self) -> bytes:
         """The table's time and the newest version; also what keeps proxies from closing a quiet stream."""
         now = self._clock.now()
-        data = {"clock": now.strftime("%H:%M"), "version": self._states.current().version}
+        state = self._states.current() if self._newest is None else self._newest
+        data = {"clock": now.strftime("%H:%M"), "version": state.version}
         return b"event: beat\ndata: %s\n\n" % json.dumps(data).encode()
 
 

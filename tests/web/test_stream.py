@@ -149,6 +149,21 @@ def test_who_comes_back_gets_the_newest_state_at_once(table: MemoryTable) -> Non
     asyncio.run(scenario())
 
 
+def test_what_happens_in_one_turn_of_the_loop_is_sent_once(table: MemoryTable) -> None:
+    async def scenario() -> None:
+        running = Running(table)
+        reader = await running.open()
+        start = table.state.version
+        for tile in ("9p", "1s", "7z"):
+            Teller(table).discard(3, tile)
+        await turns()
+        assert reader.versions() == [start, table.state.version]
+        assert running.streams.replaced == 0
+        await running.stop()
+
+    asyncio.run(scenario())
+
+
 def test_a_heartbeat_tells_the_tables_own_time(table: MemoryTable, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stream, "HEARTBEAT_S", 0.0)
 
