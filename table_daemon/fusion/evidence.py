@@ -23,7 +23,7 @@ class Memory:
     """Everything fusion keeps of one hand beside the game's own state; it can be lost and is then built up again."""
 
     hand: int = 0
-    """The hand (by number) this memory is about; 0 before the first."""
+    """The hand this memory is about, by the sequence of its beginning (numbers begin again with each match)."""
     places: dict[int, Point] = field(default_factory=dict)
     """Discard event -> where it was last seen."""
     meld_places: dict[tuple[int, MeldKind, Tile], tuple[Point, ...]] = field(default_factory=dict)
@@ -32,8 +32,8 @@ class Memory:
     """Sides from which a hand came in since the last still look."""
     gone_looks: dict[int, set[int]] = field(default_factory=dict)
     """Discard event -> images in which it has been missing."""
-    hand_looks: dict[int, set[int]] = field(default_factory=dict)
-    """Seat -> images in which a laid-down hand was doubtful or had a wrong number of tiles."""
+    hand_looks: dict[tuple[int, int], set[int]] = field(default_factory=dict)
+    """Seat and number of tiles -> images in which so many were up there; a hand may be laid down tile by tile."""
     disputed: list[Point] = field(default_factory=list)
     """Places of discards whose seat the witnesses disagree about and that people have not been asked about yet."""
     judged: dict[int, tuple[str, ...]] = field(default_factory=dict)

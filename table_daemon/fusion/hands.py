@@ -27,14 +27,14 @@ def _at_seat(table: Table, strip: Strip) -> Proposal | None:
     seat = strip.seat
     if not strip.new:
         table.memory.judged.pop(seat, None)
-        table.memory.hand_looks.pop(seat, None)
+        table.memory.hand_looks = {k: v for k, v in table.memory.hand_looks.items() if k[0] != seat}
         return None
     if find_meld(strip, table.known_melds(seat)) is not None:
         return None
     shown = tuple(sorted(t.label.value for t in strip.new))
     if table.memory.judged.get(seat) == shown or _refused_already(table, seat, shown):
         return None
-    looks = table.memory.hand_looks.setdefault(seat, set())
+    looks = table.memory.hand_looks.setdefault((seat, len(shown)), set())
     looks.add(table.look.seen.image_id)
     hand = find_hand(strip, 14 - 3 * len(table.hand.seats[seat].melds))
     t_ms = table.look.seen.t_ms
@@ -74,7 +74,9 @@ def _ask_about_odd_hand(table: Table, strip: Strip, shown: tuple[str, ...]) -> P
     """People say what a hand of a wrong size was, rather than being accused by a misread picture."""
     if len(strip.new) < _A_HAND_NOT_A_MELD or table.look.seen.hands:
         return None
-    if len(table.memory.hand_looks[strip.seat]) < _ODD_LOOKS:
+    if len(table.memory.hand_looks[strip.seat, len(shown)]) < _ODD_LOOKS:
+        return None
+    if any(r.laid is not None and r.laid.seat == strip.seat for r in table.reviews):
         return None
     table.memory.judged[strip.seat] = shown
     command = LayDownHand(

@@ -11,7 +11,7 @@ from table_daemon.fusion import acts, claims, hands
 from table_daemon.fusion.evidence import Look, Memory
 from table_daemon.fusion.proposal import Proposal
 from table_daemon.fusion.seats import TableZones
-from table_daemon.fusion.table_events import TableStory
+from table_daemon.fusion.table_events import TableStory, open_hand
 from table_daemon.fusion.thresholds import Thresholds
 from table_daemon.game.commands import Command
 from table_daemon.game.state import GameState, HandState, Phase
@@ -50,11 +50,15 @@ class Tracker:
         told = self._story.next(game)
         if told is not None:
             return told
-        hand = game.match.hand if game.match is not None else None
-        if self._look is None or hand is None or hand.phase not in (Phase.DEALING, Phase.PLAYING, Phase.READING_HAND):
+        hand = open_hand(game)
+        if self._look is None:
             return None
-        if self._memory.hand != hand.number:
-            self._memory = Memory(hand=hand.number)
+        if hand is None or hand.phase not in (Phase.DEALING, Phase.PLAYING, Phase.READING_HAND):
+            # What lies there between hands tells nothing of the hand that begins next.
+            self._look = None
+            return None
+        if self._memory.hand != hand.log[0].seq:
+            self._memory = Memory(hand=hand.log[0].seq)
         found = self._from_look(self._look, hand, game)
         if found is None:
             self._finish(self._look)

@@ -91,13 +91,15 @@ class TableStory:
 
     def next(self, game: GameState) -> Proposal | None:
         """The next command the link asks for."""
-        hand = game.match.hand if game.match is not None else None
+        hand = open_hand(game)
         ending = self._ending(hand, game)
         if ending is not None:
             return ending
         if self._walls_rose_ms is not None:
             rose_ms, self._walls_rose_ms = self._walls_rose_ms, None
             if hand is None or not _untouched(hand):
+                # What was thrown before belongs to the hand before, or to nobody.
+                self._dice = deque((d for d in self._dice if d[0] >= rose_ms), maxlen=self._dice.maxlen)
                 unsettled = hand is not None and hand.settled is None
                 return Proposal(StartHand(t_ms=rose_ms, source=link_source(), abandon=unsettled))
         if self._dice and hand is not None and hand.phase is Phase.DEALING and len(hand.dice) < 2:
@@ -130,6 +132,11 @@ class TableStory:
                 source=rules_source(),
             ),
         )
+
+
+def open_hand(game: GameState) -> HandState | None:
+    """The hand of the match being played; one of a match that was ended is nobody's business any more."""
+    return None if game.match is None or game.match.ended else game.match.hand
 
 
 def _untouched(hand: HandState) -> bool:

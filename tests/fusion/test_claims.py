@@ -1,0 +1,138 @@
+"""Melds laid at a seat: what kind, whose discard they took, and what is asked when nothing fits."""
+
+from __future__ import annotations
+
+import pytest
+
+from table_daemon.game.events import Discarded, DiscardRetracted, MeldMade, ReviewKind, ReviewOpened
+from table_daemon.rules.melds import MeldKind
+from tests.fusion.seen import row, seen
+from tests.fusion.tables import IN_FRONT, Dealt
+
+
+def melds(table: Dealt) -> list[tuple[int, MeldKind, str, int | None, bool]]:
+    return [
+        (e.seat, e.meld.kind, str(e.meld.tiles[0]), e.meld.from_seat, e.added)
+        for e in table.events()
+        if isinstance(e, MeldMade)
+    ]
+
+
+def questions(table: Dealt) -> list[ReviewKind]:
+    return [e.about for e in table.events() if isinstance(e, ReviewOpened)]
+
+
+@pytest.mark.parametrize("claimer", [1, 2, 3])
+def test_a_pung_takes_the_last_discard_and_the_turn(claimer: int) -> None:
+    table = Dealt()
+    tile = table.throw("5m", IN_FRONT[0])
+    table.meld(claimer, "5m 5m 5m", take=tile)
+    assert melds(table) == [(claimer, MeldKind.PUNG, "5m", 0, False)]
+    assert table.hand.to_act == claimer
+    table.look(times=6)
+    assert not any(isinstance(e, DiscardRetracted) for e in table.events())
+    table.throw("1z", IN_FRONT[claimer])
+    discard = table.newest()
+    assert isinstance(discard, Discarded)
+    assert discard.seat == claimer
+
+
+def test_four_of_the_last_discard_are_a_kong_from_it() -> None:
+    table = Dealt()
+    tile = table.throw("5m", IN_FRONT[0])
+    table.meld(2, "5m 5m 5m 5m", u=296, take=tile)
+    assert melds(table) == [(2, MeldKind.MING, "5m", 0, False)]
+
+
+@pytest.mark.parametrize("laid", ["back 5m 5m back", "5m 5m 5m 5m"])
+def test_four_by_the_player_in_turn_are_a_concealed_kong(laid: str) -> None:
+    table = Dealt()
+    table.meld(0, laid, u=296)
+    assert melds(table) == [(0, MeldKind.AN, "5m", None, False)]
+    table.look(times=6)
+    assert len(melds(table)) == 1
+
+
+@pytest.mark.parametrize("laid", ["9p 9p 9p 9p", "back 9p 9p back"])
+def test_four_wilds_are_a_golden_kong(laid: str) -> None:
+    table = Dealt("8p")
+    table.meld(0, laid, u=296)
+    assert melds(table) == [(0, MeldKind.JIN, "9p", None, False)]
+
+
+def test_a_fourth_tile_beside_a_pung_makes_it_a_kong_once() -> None:
+    table = Dealt()
+    tile = table.throw("5m", IN_FRONT[0])
+    table.meld(1, "5m 5m 5m", take=tile)
+    table.throw("1z", IN_FRONT[1])
+    table.throw("2z", IN_FRONT[2])
+    table.throw("3z", IN_FRONT[3])
+    table.throw("4z", IN_FRONT[0])
+    table.lay(*row(1, "5m", u=296))
+    assert melds(table)[1:] == [(1, MeldKind.MING, "5m", 0, True)]
+    table.look(times=6)
+    assert len(melds(table)) == 2
+
+
+def test_a_claimed_discard_that_nobody_saw_lie_is_recorded_with_the_meld() -> None:
+    """Thrown and taken within half a second, between two pictures."""
+    table = Dealt()
+    table.throw("1z", IN_FRONT[0])
+    table.meld(3, "5m 5m 5m")
+    discards = [(e.seat, str(e.tile)) for e in table.events() if isinstance(e, Discarded)]
+    assert discards == [(0, "1z"), (1, "5m")]
+    assert melds(table) == [(3, MeldKind.PUNG, "5m", 1, False)]
+    assert questions(table) == []
+
+
+def test_a_pung_that_no_discard_explains_is_asked_about_once() -> None:
+    """The player in turn can only lay a kong of his own: three alike took something that was not seen."""
+    table = Dealt()
+    table.meld(0, "5m 5m 5m")
+    table.look(times=5)
+    assert melds(table) == []
+    assert questions(table) == [ReviewKind.MELD]
+
+
+def test_a_doubtful_meld_is_looked_at_again_before_it_counts() -> None:
+    table = Dealt()
+    tile = table.throw("5m", IN_FRONT[0])
+    table.lying.remove(tile)
+    table.lay(*row(1, "5m 5m 5m", u=327, confidence=0.7))
+    assert melds(table) == []
+    table.look(times=3)
+    assert [m[:3] for m in melds(table)] == [(1, MeldKind.PUNG, "5m")]
+
+
+def test_three_tiles_of_a_hand_being_shown_are_no_meld() -> None:
+    table = Dealt()
+    table.throw("5m", IN_FRONT[0])
+    table.lay(*row(1, "5m 6m 7m", u=0, v=375))
+    table.look(times=5)
+    assert melds(table) == []
+
+
+def test_a_meld_seen_again_slightly_moved_is_the_same() -> None:
+    table = Dealt()
+    tile = table.throw("5m", IN_FRONT[0])
+    table.meld(1, "5m 5m 5m", take=tile)
+    table.lying = [t for t in table.lying if t.label.value != "5m"]
+    table.lay(*row(1, "5m 5m 5m", u=315, v=392))
+    table.look(times=4)
+    assert len(melds(table)) == 1
+    assert questions(table) == []
+
+
+def test_two_claims_in_one_look_are_told_in_order() -> None:
+    """Seat 2 took seat 0's tile and threw one that seat 3 took, all before the next picture."""
+    table = Dealt()
+    tile = table.throw("5m", IN_FRONT[0])
+    table.lying.remove(tile)
+    table.lay(*row(2, "5m 5m 5m", u=327), *row(3, "6s 6s 6s", u=327), seen("1z", IN_FRONT[3]))
+    assert [m[:4] for m in melds(table)] == [(2, MeldKind.PUNG, "5m", 0), (3, MeldKind.PUNG, "6s", 2)]
+    assert [(e.seat, str(e.tile)) for e in table.events() if isinstance(e, Discarded)] == [
+        (0, "5m"),
+        (2, "6s"),
+        (3, "1z"),
+    ]
+    assert questions(table) == []
