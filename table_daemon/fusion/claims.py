@@ -15,15 +15,19 @@ def meld(table: Table) -> Proposal | None:
     for seat in range(4):
         strip = table.strip(seat)
         laid = find_meld(strip, table.known_melds(seat))
-        if laid is None or (14 - 3 * len(table.hand.seats[seat].melds) == len(strip.new) == 2 and laid.count != 2):
+        if laid is None:
             continue
         if min(t.confidence for t in laid.tiles) < table.limits.sure and not _looked_enough(table, laid.tiles[0]):
             continue
-        return _explain(table, seat, laid)
+        proposal = _explain(table, seat, laid)
+        if proposal is not None:
+            return proposal
     return None
 
 
 def _explain(table: Table, seat: int, laid: LaidMeld) -> Proposal | None:
+    if not laid.alike and not _took_last(table, laid):
+        return None
     wild = laid.tile in table.hand.wilds
     match laid.count:
         case 1:
@@ -52,7 +56,7 @@ def _claimed(table: Table, seat: int, laid: LaidMeld) -> Proposal | None:
             RecordDiscard(t_ms=t_ms, seat=table.hand.to_act, tile=laid.tile, sure=True, source=source),
             laid.tiles,
         )
-    return _ask(table, laid)
+    return _ask(table, seat, laid)
 
 
 def _added(table: Table, seat: int, laid: LaidMeld) -> Proposal:
@@ -96,7 +100,12 @@ def _record(
     return Proposal(command, laid.tiles)
 
 
-def _ask(table: Table, laid: LaidMeld) -> Proposal | None:
+def _ask(table: Table, seat: int, laid: LaidMeld) -> Proposal | None:
+    """Ask about a meld that nothing explains, once a hidden tile or a discard taken back can't be why."""
+    looks = table.memory.hand_looks.setdefault((seat, laid.count), set())
+    looks.add(table.look.seen.image_id)
+    if table.look.seen.hands or len(looks) <= table.limits.gone_looks:
+        return None
     if any(r.about is ReviewKind.MELD for r in table.reviews):
         return None
     review = OpenReview(
@@ -111,9 +120,10 @@ def _ask(table: Table, laid: LaidMeld) -> Proposal | None:
 
 
 def _took_last(table: Table, laid: LaidMeld) -> bool:
-    """Whether the last discard is of this face: with four copies in all it must be one of the four."""
+    """Whether the last discard is of this face and gone: with four copies in all it must be one of the meld."""
     last = _last_discard(table)
-    return last is not None and last.tile == laid.tile and last.claimed_by is None
+    gone = last is not None and last.tile == laid.tile and last.claimed_by is None
+    return gone and (laid.alike or (last is not None and last.event not in table.middle().lying))
 
 
 def _last_discard(table: Table) -> DiscardOnTable | None:

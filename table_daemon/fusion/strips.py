@@ -1,5 +1,6 @@
 """A player's strip: new melds and a hand laid down, told from the melds already known and from standing tiles."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -60,6 +61,8 @@ class LaidMeld:
     """Faces seen up: 3 or 4; 2 with a back on either side is a 暗杠; 1 beside a known 碰 is a 补杠."""
     tile: Tile
     tiles: tuple[SeenTile, ...]
+    alike: bool = True
+    """Whether all of them read as ``tile``; if not, all but one do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +100,11 @@ def look_at_strip(
 
 def find_meld(strip: Strip, known: Sequence[KnownMeld]) -> LaidMeld | None:
     """The new meld lying in the strip, if what is new there is just one meld (``known`` as given to the look)."""
-    if not 1 <= len(strip.new) <= 4 or len({t.label for t in strip.new}) != 1:
+    if not 1 <= len(strip.new) <= 4:
         return None
     found = strip.rows()
+    if len({t.label for t in strip.new}) != 1:
+        return _misread(strip.new) if len(found) == 1 else None
     tile = tile_of(strip.new[0].label)
     meld = LaidMeld(len(strip.new), tile, strip.new)
     match len(strip.new):
@@ -140,6 +145,12 @@ def _of_meld(seat: int, faces: Sequence[SeenTile], meld: KnownMeld, limits: Thre
 
 def _off(tile: SeenTile, meld: KnownMeld) -> float:
     return min(distance(tile.centre_mm, p) for p in meld.places_mm)
+
+
+def _misread(tiles: tuple[SeenTile, ...]) -> LaidMeld | None:
+    """A row of three or four that are alike but for one, which may have been read wrong."""
+    (label, alike), *_ = Counter(t.label for t in tiles).most_common(1)
+    return LaidMeld(len(tiles), tile_of(label), tiles, alike=False) if alike == len(tiles) - 1 >= 2 else None
 
 
 def _between_backs(strip: Strip) -> bool:

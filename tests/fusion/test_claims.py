@@ -8,6 +8,7 @@ from table_daemon.game.events import Discarded, DiscardRetracted, MeldMade, Revi
 from table_daemon.rules.melds import MeldKind
 from tests.fusion.seen import row, seen
 from tests.fusion.tables import IN_FRONT, Dealt
+from vision.observation import Side
 
 
 def melds(table: Dealt) -> list[tuple[int, MeldKind, str, int | None, bool]]:
@@ -136,3 +137,54 @@ def test_two_claims_in_one_look_are_told_in_order() -> None:
         (3, "1z"),
     ]
     assert questions(table) == []
+
+
+@pytest.mark.parametrize("laid", ["5m 5m 6m", "6m 5m 5m", "5m 9s 5m"])
+def test_one_misread_tile_does_not_hide_a_pung_of_the_discard_that_is_gone(laid: str) -> None:
+    table = Dealt()
+    tile = table.throw("5m", IN_FRONT[0])
+    table.meld(1, laid, take=tile)
+    assert melds(table) == [(1, MeldKind.PUNG, "5m", 0, False)]
+    table.look(times=6)
+    table.throw("1z", IN_FRONT[1])
+    discard = table.newest()
+    assert isinstance(discard, Discarded)
+    assert discard.seat == 1
+    assert questions(table) == []
+
+
+def test_two_alike_and_another_shown_while_the_discard_lies_there_are_no_pung() -> None:
+    table = Dealt()
+    table.throw("5m", IN_FRONT[0])
+    table.lay(*row(1, "5m 5m 6m", u=0))
+    table.look(times=6)
+    assert melds(table) == []
+    assert questions(table) == []
+
+
+def test_a_concealed_kong_of_which_a_hand_hides_one_tile_is_not_asked_about() -> None:
+    table = Dealt()
+    table.lying += row(0, "5m 5m 5m", u=327)
+    table.look(times=6, hands=(Side.BOTTOM,))
+    assert questions(table) == []
+    table.lay(*row(0, "5m", u=296))
+    assert melds(table) == [(0, MeldKind.AN, "5m", None, False)]
+    assert questions(table) == []
+
+
+def test_a_discard_read_wrong_is_read_again_from_the_meld_that_took_it() -> None:
+    table = Dealt()
+    tile = table.throw("6m", IN_FRONT[0])
+    table.meld(1, "5m 5m 5m", take=tile)
+    table.look(times=6)
+    assert melds(table) == [(1, MeldKind.PUNG, "5m", 0, False)]
+    assert [str(d.tile) for d in table.hand.seats[0].discards] == ["5m"]
+    assert questions(table) == []
+
+
+def test_tiles_that_nothing_explains_at_one_seat_do_not_hide_a_meld_at_another() -> None:
+    table = Dealt()
+    table.lay(*row(1, "1s 1s 2s", u=0))
+    tile = table.throw("5m", IN_FRONT[0])
+    table.meld(2, "5m 5m 5m", take=tile)
+    assert melds(table) == [(2, MeldKind.PUNG, "5m", 0, False)]

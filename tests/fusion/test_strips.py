@@ -77,7 +77,8 @@ def test_each_kind_of_meld_shows_so_many_faces(kind: MeldKind, shown: int) -> No
         ("back 5p 5p", None),
         ("5p back back 5p", None),
         ("1m 2m 3m", None),
-        ("1m 1m 2m", None),
+        ("1m 1m 2m 2m", None),
+        ("1m 2m", None),
         ("1m", None),
         ("1m 1m 1m 1m 1m", None),
         ("back back back", None),
@@ -87,6 +88,18 @@ def test_a_new_meld_is_three_or_four_alike_or_two_between_backs(seat: int, laid:
     strip = strip_of(seat, row(seat, laid, u=300))
     meld = find_meld(strip, ())
     assert (None if meld is None else meld.count) == count
+
+
+@pytest.mark.parametrize(
+    ("laid", "count"), [("1m 1m 2m", 3), ("2m 1m 1m", 3), ("1m 2m 1m 1m", 4), ("1m 1m 2m 3m", None)]
+)
+def test_one_odd_face_among_three_or_four_may_be_misread(laid: str, count: int | None) -> None:
+    meld = find_meld(strip_of(0, row(0, laid, u=300)), ())
+    if count is None:
+        assert meld is None
+    else:
+        assert meld is not None
+        assert (meld.count, str(meld.tile), meld.alike) == (count, "1m", False)
 
 
 def test_tiles_alike_that_do_not_touch_are_no_meld() -> None:
