@@ -138,7 +138,8 @@ def discard(table: Table) -> Proposal | None:
     if chosen != seat:
         table.memory.disputed.append(tile.centre_mm)
     played = tile_of(tile.label)
-    sure = tile.confidence >= table.limits.sure and chosen == seat and table.open_copies(played) < _COPIES
+    needed = table.limits.sure_foul if played in table.hand.wilds else table.limits.sure
+    sure = tile.confidence >= needed and chosen == seat and table.open_copies(played) < _COPIES
     command = RecordDiscard(
         t_ms=table.look.seen.t_ms,
         seat=chosen,

@@ -37,6 +37,9 @@ from vision.observation import Observation
 _CONSOLE_PATIENCE_MS = 1500
 """Pictures lag the link by at most about this; only then does a risen console end an unfinished hand."""
 
+_ABOUT_THE_END = frozenset({ReviewKind.HAND_END, ReviewKind.WINNING_HAND, ReviewKind.WINNING_TILE})
+"""Questions whose answer says how the hand ended: one of them is enough."""
+
 HAND_END_QUESTION = "这一局怎么结束的?"
 HAND_END_ANSWERS = ("荒庄", "0", "1", "2", "3")
 
@@ -95,17 +98,30 @@ class TableStory:
         ending = self._ending(hand, game)
         if ending is not None:
             return ending
-        if self._walls_rose_ms is not None:
-            rose_ms, self._walls_rose_ms = self._walls_rose_ms, None
-            if hand is None or not _untouched(hand):
-                # What was thrown before belongs to the hand before, or to nobody.
-                self._dice = deque((d for d in self._dice if d[0] >= rose_ms), maxlen=self._dice.maxlen)
-                unsettled = hand is not None and hand.settled is None
-                return Proposal(StartHand(t_ms=rose_ms, source=link_source(), abandon=unsettled))
+        started = self._new_hand(hand)
+        if started is not None:
+            return started
         if self._dice and hand is not None and hand.phase is Phase.DEALING and len(hand.dice) < 2:
             t_ms, thrown = self._dice.popleft()
             return Proposal(RecordDice(t_ms=t_ms, seat=thrown.seat, dice=thrown.dice, source=link_source()))
         return None
+
+    def _new_hand(self, hand: HandState | None) -> Proposal | None:
+        """New walls begin a hand. After one that is still with people nobody knows who deals until the dice say it."""
+        rose_ms = self._walls_rose_ms
+        if rose_ms is None:
+            return None
+        if hand is not None and _untouched(hand):
+            self._walls_rose_ms = None
+            return None
+        # What was thrown before the walls rose belongs to the hand before, or to nobody.
+        self._dice = deque((d for d in self._dice if d[0] >= rose_ms), maxlen=self._dice.maxlen)
+        unsettled = hand is not None and hand.settled is None
+        if unsettled and not self._dice:
+            return None
+        self._walls_rose_ms = None
+        dealer = self._dice[0][1].seat if unsettled else None
+        return Proposal(StartHand(t_ms=rose_ms, source=link_source(), abandon=unsettled, dealer=dealer))
 
     def _ending(self, hand: HandState | None, game: GameState) -> Proposal | None:
         """An unfinished hand whose console has risen, or over which new walls rose, is drawn or is asked about."""
@@ -117,7 +133,7 @@ class TableStory:
         waited = self._walls_rose_ms is not None or (
             self._console_rose_ms is not None and self._now_ms - self._console_rose_ms >= _CONSOLE_PATIENCE_MS
         )
-        if not waited or any(review.about is ReviewKind.HAND_END for review in game.reviews):
+        if not waited or any(review.about in _ABOUT_THE_END for review in game.reviews):
             return None
         self._console_rose_ms = None
         if hand.wall_left == 0:

@@ -9,6 +9,8 @@ class Thresholds:
 
     sure: float = 0.9
     """A reading at least this probable is recorded as sure (naming is calibrated; most sure readings are far above)."""
+    sure_foul: float = 0.97
+    """A discard that accuses its player must be read surer than this; below it people are asked."""
     face: float = 0.4
     """Below this a face is not believed to be any particular tile and nothing is recorded from it."""
     doubtful_looks: int = 2
