@@ -107,4 +107,7 @@ def _calibrated(settings: Settings, width_px: int, height_px: int) -> TableCamer
     inner = data.get("calibration", data) if isinstance(data, dict) else data
     if not isinstance(inner, dict):
         raise CalibrationError(f"the calibration {calibration.file} is no JSON object; calibrate again")
-    return TableCamera.from_json(inner, width_px=width_px, height_px=height_px, table_side_mm=side_mm)
+    try:
+        return TableCamera.from_json(inner, width_px=width_px, height_px=height_px, table_side_mm=side_mm)
+    except CalibrationError as error:
+        raise CalibrationError(f"{calibration.file}: {error}") from error
