@@ -12,6 +12,9 @@ from vision.training.targets import WINDOW_PX, Lesson
 
 LARGEST_PX, SMALLEST_PX = 54.0, 15.0
 """Short sides of tiles that the finder learns."""
+TOO_LARGE_PX = (76.0, 210.0)
+"""Short sides of tiles in whose parts it learns to see nothing."""
+TOO_LARGE_SHARE = 0.12
 
 
 @dataclass(slots=True)
@@ -71,7 +74,9 @@ def window(rng: np.random.Generator, picture: BoxedPicture) -> Lesson:
     quads = picture.quads
     low, high = quads.min(axis=1), quads.max(axis=1)
     side = float(np.median((high - low).min(axis=1)))
-    scale = float(np.exp(rng.uniform(np.log(SMALLEST_PX), np.log(LARGEST_PX)))) / side
+    too_large = picture.complete and rng.random() < TOO_LARGE_SHARE
+    sizes = TOO_LARGE_PX if too_large else (SMALLEST_PX, LARGEST_PX)
+    scale = float(np.exp(rng.uniform(*np.log(sizes)))) / side
     angle = float(rng.integers(4)) * np.pi / 2
     if picture.upright:
         angle += rng.uniform(-np.pi, np.pi) if rng.random() < 0.5 else rng.normal(0, 0.04)
@@ -91,7 +96,8 @@ def window(rng: np.random.Generator, picture: BoxedPicture) -> Lesson:
     warped = cv2.warpAffine(image, warp, (WINDOW_PX, WINDOW_PX), borderMode=cv2.BORDER_CONSTANT, borderValue=border)
     moved = quads @ linear.T + place
     low, high = moved.min(axis=1), moved.max(axis=1)
-    inside = (high > 0).all(axis=1) & (low < WINDOW_PX - 1).all(axis=1)
+    # Tiles too large for the finder are nothing to it: a larger scale of the pyramid finds them.
+    inside = (high > 0).all(axis=1) & (low < WINDOW_PX - 1).all(axis=1) & (not too_large)
     slack = 0.12 * (high - low)
     cut = picture.doubtful | ((low < -slack) | (high > WINDOW_PX - 1 + slack)).any(axis=1)
     return Lesson(
