@@ -26,7 +26,7 @@ class Tracker:
         self._limits = limits or Thresholds()
         self._memory = Memory()
         self._look: Look | None = None
-        self._story = TableStory()
+        self._story = TableStory(zones)
         self._refused: deque[Command] = deque(maxlen=32)
 
     def hear(self, event: LinkEvent) -> None:

@@ -29,9 +29,11 @@ from firmware_bridge.messages import (
     WallState,
 )
 from table_daemon.fusion.proposal import Proposal, link_source, rules_source
+from table_daemon.fusion.seats import TableZones, Zone
 from table_daemon.game.commands import DrawHand, OpenReview, RecordDice, StartHand
-from table_daemon.game.events import ReviewKind
+from table_daemon.game.events import ReviewKind, Source, Witness
 from table_daemon.game.state import GameState, HandState, Phase
+from vision.labels import Label
 from vision.observation import Observation
 
 _CONSOLE_PATIENCE_MS = 1500
@@ -40,6 +42,9 @@ _CONSOLE_PATIENCE_MS = 1500
 _ABOUT_THE_END = frozenset({ReviewKind.HAND_END, ReviewKind.WINNING_HAND, ReviewKind.WINNING_TILE})
 """Questions whose answer says how the hand ended: one of them is enough."""
 
+_FULL_WALLS = 60
+"""Backs seen on the walls that are whole: 68 stacks, a few of them missed. After the deal at most 42 are left."""
+
 HAND_END_QUESTION = "这一局怎么结束的?"
 HAND_END_ANSWERS = ("荒庄", "0", "1", "2", "3")
 
@@ -47,7 +52,9 @@ HAND_END_ANSWERS = ("荒庄", "0", "1", "2", "3")
 class TableStory:
     """What the link said that the game does not know yet."""
 
-    def __init__(self) -> None:
+    def __init__(self, zones: TableZones) -> None:
+        self._zones = zones
+        self._linked = False
         self._walls_rose_ms: int | None = None
         self._console_rose_ms: int | None = None
         self._dice: deque[tuple[int, DiceValue]] = deque(maxlen=8)
@@ -57,6 +64,7 @@ class TableStory:
         """Take in one link event."""
         self._now_ms = max(self._now_ms, heard.t_ms)
         event: TableEvent = heard.event
+        self._linked = not isinstance(event, LinkLost)
         match event:
             case Wall(state=WallState.RAISED):
                 self._walls_rose_ms = heard.t_ms
@@ -89,8 +97,15 @@ class TableStory:
                 assert_never(event)
 
     def see(self, observation: Observation) -> None:
-        """Learn the time from a picture."""
+        """Learn the time from a picture and, where no link tells of it, that full walls stand."""
         self._now_ms = max(self._now_ms, observation.t_ms)
+        if not self._linked and observation.still and not observation.hands and self._full_walls(observation):
+            self._walls_rose_ms = observation.t_ms
+
+    def _full_walls(self, observation: Observation) -> bool:
+        zones = [(tile.label, self._zones.zone(tile.centre_mm)) for tile in observation.tiles]
+        backs = sum(1 for label, zone in zones if label is Label.BACK and zone is Zone.WALL)
+        return backs >= _FULL_WALLS and not any(zone is Zone.MIDDLE for _, zone in zones)
 
     def next(self, game: GameState) -> Proposal | None:
         """The next command the link asks for."""
@@ -117,11 +132,12 @@ class TableStory:
         # What was thrown before the walls rose belongs to the hand before, or to nobody.
         self._dice = deque((d for d in self._dice if d[0] >= rose_ms), maxlen=self._dice.maxlen)
         unsettled = hand is not None and hand.settled is None
-        if unsettled and not self._dice:
+        if unsettled and self._linked and not self._dice:
             return None
         self._walls_rose_ms = None
-        dealer = self._dice[0][1].seat if unsettled else None
-        return Proposal(StartHand(t_ms=rose_ms, source=link_source(), abandon=unsettled, dealer=dealer))
+        dealer = self._dice[0][1].seat if unsettled and self._dice else None
+        source = link_source() if self._linked else Source(witness=Witness.CAMERA)
+        return Proposal(StartHand(t_ms=rose_ms, source=source, abandon=unsettled, dealer=dealer))
 
     def _ending(self, hand: HandState | None, game: GameState) -> Proposal | None:
         """An unfinished hand whose console has risen, or over which new walls rose, is drawn or is asked about."""
