@@ -71,9 +71,9 @@ class PhotoReader:
         found: list[FoundQuad] = []
         for step in thresholds.PHOTO_SCALES:
             scale = largest * step
-            small = image if scale == 1 else cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-            if min(small.shape[:2]) < 16:
+            if min(image.shape[:2]) * scale < thresholds.SMALLEST_PHOTO_PX:
                 continue
+            small = image if scale == 1 else cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
             found += [
                 replace(quad, corners=(quad.corners + 0.5) / scale - 0.5)
                 for quad in self._finder.find(np.asarray(small, np.uint8))

@@ -14,6 +14,8 @@ SIZE_TOLERANCE = 0.30
 """How far the sides of a lying tile on a calibrated table may be from the set's own, as a share."""
 PHOTO_LONGEST_PX = 1280
 """A plain photograph is looked at no larger than this."""
+SMALLEST_PHOTO_PX = 16
+"""Nothing is looked for in a picture smaller than the smallest tile."""
 PHOTO_SCALES = (1.0, 0.6, 0.36)
 """Scales of the pyramid under a plain photograph; the finder knows tiles of 16 to 56 pixels' short side."""
 LARGEST_PIXELS = 200_000_000

@@ -13,13 +13,15 @@ from vision.labels import Label
 from vision.synthetic.random_look import random_camera, random_noise
 from vision.synthetic.random_scene import random_scene
 from vision.synthetic.render import render
-from vision.synthetic.scene import Pose
+from vision.synthetic.scene import Look, Pose
 from vision.synthetic.truth import TruthTile
 from vision.training.faces import Face, Pixels, cut_face, even
 from vision.training.windows import BoxedPicture
 
 CLEAR = 0.9
 """Least visible share of a tile that must be found."""
+HOUSE_EVERY = 3
+"""One table in so many has the renderer's own default look, which the simulated table shows."""
 COVERED = 0.12
 """Below this visible share a tile is not there to be seen."""
 
@@ -55,7 +57,7 @@ def rendered_tables(count: int, *, seed: int, store: Path | None = None) -> Iter
 
 def _rendered(seed: int, number: int) -> RenderedTable:
     rng = np.random.default_rng((seed, number))
-    scene = random_scene(rng)
+    scene = random_scene(rng, look=Look() if number % HOUSE_EVERY == 0 else None)
     camera = random_camera(rng, table_side_mm=scene.table_side_mm)
     rendered = render(scene, camera, noise=random_noise(rng), rng=rng)
     return RenderedTable(rendered.image, rendered.truth)
