@@ -168,6 +168,8 @@ class LockStep:
         self._wait_consumed()
         while self._restarts != self._stage.daemon.restarts and self._picture is not None:
             self._restarts = self._stage.daemon.restarts
+            if self._picture.scene.hands:
+                return  # no hand is ever so still; what it did shows in the pictures to come
             for _ in range(_LOOKS_AFTER_A_START):
                 self._image_id += 1
                 jpeg = self._stage.camera.jpeg(self._picture.scene)
