@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ctypes
 import json
+import signal
 import subprocess
 import sys
 import time
@@ -12,7 +14,7 @@ from typing import TYPE_CHECKING
 from table_daemon.simulator.errors import DaemonLostError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from table_daemon.demo_http import DaemonPages
@@ -28,6 +30,8 @@ _STEADY_S = 10.0
 """A daemon that lived so long gets the short pauses again."""
 _STOP_PATIENCE_S = 10.0
 _LOG_LINES = 8
+_PR_SET_PDEATHSIG = 1
+"""From linux/prctl.h."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,6 +98,14 @@ source = "{"pictures" if game_time else "system"}"
 def _quoted(text: str) -> str:
     """Return a TOML string; JSON's escapes are TOML's too."""
     return json.dumps(text, ensure_ascii=False)
+
+
+def _die_with_parent() -> Callable[[], object] | None:
+    """What a child calls to be told to end when its parent is gone; ``None`` where the system has no such thing."""
+    if sys.platform != "linux":
+        return None
+    prctl = ctypes.CDLL(None).prctl
+    return lambda: prctl(_PR_SET_PDEATHSIG, signal.SIGTERM.value)
 
 
 class DaemonProcess:
@@ -165,7 +177,8 @@ class DaemonProcess:
             process.wait()
 
     def _spawn(self) -> None:
-        # A session of its own: Ctrl-C at the terminal reaches the table only, which then ends the daemon.
+        # A session of its own: Ctrl-C at the terminal reaches the table only, which then ends the daemon. Should the
+        # table be killed, the kernel ends the daemon, or it would go on holding port and data directory.
         with self._files.log.open("ab") as log:
             self._process = subprocess.Popen(  # noqa: S603 - our own program with our own arguments
                 [*self._command, "run", "--settings", str(self._files.settings)],
@@ -173,6 +186,7 @@ class DaemonProcess:
                 stdout=log,
                 stderr=log,
                 start_new_session=True,
+                preexec_fn=_die_with_parent(),  # noqa: PLW1509 - one system call, prepared before the fork
             )
         self._started_s = time.monotonic()
 

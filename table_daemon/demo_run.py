@@ -43,6 +43,8 @@ if TYPE_CHECKING:
     from table_daemon.simulator.mishaps import Mishaps
 
 EXIT_SILENT_ERROR = 1
+_LONGEST_SOCKET_FOLDER = 90
+"""A Unix socket's whole name has room for 107 bytes."""
 EXIT_INTERRUPTED = 130
 _CONCLUDE_PATIENCE_S = 3.0
 """How long the log may take to show the end of a hand that the daemon has seen."""
@@ -58,7 +60,7 @@ def run_demo(options: DemoOptions, *, command: Sequence[str] = DAEMON) -> int:
     noise = noise_named(options.noise)
     show = Show(as_json=options.as_json, out=sys.stdout, err=sys.stderr)
     camera = CameraView(seed=options.seed, noise=noise)
-    with ExitStack() as stack, _sigterm_as_interrupt():
+    with ExitStack() as stack, _ended_as_by_ctrl_c():
         try:
             game = _Game(options, profile=profile, mishaps=mishaps, show=show)
             return game.play(game.stage(camera, stack, command))
@@ -167,6 +169,9 @@ def _concluded(stage: Stage, after: int) -> list[LogEvent]:
 def _files(options: DemoOptions, stack: ExitStack) -> DaemonFiles:
     """Make the folders; what was made for this run only goes with it."""
     run_dir = Path(tempfile.mkdtemp(prefix="queyan-table-"))
+    if len(str(run_dir)) > _LONGEST_SOCKET_FOLDER:
+        run_dir.rmdir()
+        run_dir = Path(tempfile.mkdtemp(prefix="queyan-table-", dir="/tmp"))
     stack.callback(shutil.rmtree, run_dir, ignore_errors=True)
     data_dir = options.data_dir
     if data_dir is None:
@@ -192,14 +197,15 @@ def _free_port(wanted: int) -> int:
 
 
 @contextmanager
-def _sigterm_as_interrupt() -> Iterator[None]:
-    """Let an orderly end by SIGTERM take the same way as Ctrl-C."""
+def _ended_as_by_ctrl_c() -> Iterator[None]:
+    """Let an end by SIGTERM, or of the terminal, take the same way as Ctrl-C."""
 
     def interrupt(_number: int, _frame: FrameType | None) -> None:
         raise KeyboardInterrupt
 
-    before = signal.signal(signal.SIGTERM, interrupt)
+    before = {number: signal.signal(number, interrupt) for number in (signal.SIGTERM, signal.SIGHUP)}
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
