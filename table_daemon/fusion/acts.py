@@ -1,9 +1,10 @@
 """Single acts seen in one look: the indicator turned, a meld laid, a tile discarded, a tile taken back."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
-from table_daemon.fusion.evidence import Look, Memory
+from table_daemon.fusion.evidence import Doubt, Look, Memory
 from table_daemon.fusion.middle import KnownDiscard, MiddleMatch, distance, match_middle
 from table_daemon.fusion.proposal import Proposal, camera_source, rules_source
 from table_daemon.fusion.seats import TableZones, Zone, seat_of_side
@@ -127,14 +128,12 @@ def discard(table: Table) -> Proposal | None:
     match = table.middle()
     if not match.new or len(match.gone) + match.moved >= table.limits.disturbed:
         return _ask_who(table)
-    image_id = table.look.seen.image_id
-    settled = [table.memory.settle_doubt(t, image_id, table.limits) for t in match.new]
-    ready = [t for t in settled if t is not None]
-    if len(ready) < len(settled) or len(ready) > _COPIES:
-        # An unclear neighbour may have been thrown first: wait until all are clear, so that the order is right.
+    ready = _thrown_first(table, match.new)
+    if not 0 < len(ready) <= _COPIES:
         return None
-    seat, tile = _first_thrown(table, ready)
-    chosen = _seat_by_evidence(table, seat, tile) if len(ready) == 1 else seat
+    seat, doubt = _by_turn(table, ready)
+    chosen = _seat_by_evidence(table, seat, doubt) if len(ready) == 1 else seat
+    tile = doubt.best
     if chosen != seat:
         table.memory.disputed.append(tile.centre_mm)
     played = tile_of(tile.label)
@@ -146,6 +145,7 @@ def discard(table: Table) -> Proposal | None:
         tile=played,
         sure=sure,
         source=camera_source(table.look.seen, (tile,)),
+        other_readings=() if sure or not is_face(tile.second) else (tile_of(tile.second),),
     )
     return Proposal(command, (tile,))
 
@@ -178,24 +178,46 @@ def taken_back(table: Table) -> Proposal | None:
     return Proposal(RetractDiscard(t_ms=table.look.seen.t_ms, of=last.event, source=source))
 
 
-def _first_thrown(table: Table, tiles: list[SeenTile]) -> tuple[int, SeenTile]:
-    """Of tiles thrown since the last look, the first by turn order: each lies most in front of its player."""
-    seats = [(table.hand.to_act + k) % 4 for k in range(len(tiles))]
+def overtaken(table: Table) -> bool:
+    """Whether a tile of an earlier look is still waiting in the middle to be read for sure."""
+    known = [table.memory.doubt_about(t, table.limits) for t in table.middle().new]
+    return any(d is not None and d.first_image != table.look.seen.image_id for d in known)
 
-    def cost(order: tuple[SeenTile, ...]) -> float:
-        return sum(table.zones.throw_cost(s, t.centre_mm) for s, t in zip(seats, order, strict=True))
 
-    best = min(permutations(tiles), key=cost)
+def _thrown_first(table: Table, new: Sequence[SeenTile]) -> list[Doubt]:
+    """Of the new tiles those that were seen first; none while they should be looked at again.
+
+    They are waited for together, since an unclear one may have been thrown before a clear one, and only until the next
+    tile is thrown: play that goes on tells who threw what, a surer reading later does not.
+    """
+    image_id = table.look.seen.image_id
+    clear = [table.memory.settle_doubt(t, image_id, table.limits) is not None for t in new]
+    found = [table.memory.doubt_about(t, table.limits) for t in new]
+    pairs = [(d, ok) for d, ok in zip(found, clear, strict=True) if d is not None]
+    first = min(d.first_image for d, _ in pairs)
+    earliest = [(d, ok) for d, ok in pairs if d.first_image == first]
+    late = table.memory.hurry or len(earliest) < len(pairs)
+    return [d for d, _ in earliest] if late or all(ok for _, ok in earliest) else []
+
+
+def _by_turn(table: Table, thrown: Sequence[Doubt]) -> tuple[int, Doubt]:
+    """Of tiles thrown since the same look, the first by turn order: each lies most in front of its player."""
+    seats = [(table.hand.to_act + k) % 4 for k in range(len(thrown))]
+
+    def cost(order: tuple[Doubt, ...]) -> float:
+        return sum(table.zones.throw_cost(s, d.best.centre_mm) for s, d in zip(seats, order, strict=True))
+
+    best = min(permutations(thrown), key=cost)
     return seats[0], best[0]
 
 
-def _seat_by_evidence(table: Table, expected: int, tile: SeenTile) -> int:
+def _seat_by_evidence(table: Table, expected: int, doubt: Doubt) -> int:
     """The seat a single new tile belongs to: the expected one unless both the hand and the place name another."""
-    reached = {seat_of_side(side) for side in table.look.reached}
+    reached = {seat_of_side(side) for side in doubt.reached}
     if len(reached) != 1 or expected in reached:
         return expected
     other = reached.pop()
-    costs = [table.zones.throw_cost(s, tile.centre_mm) for s in range(4)]
+    costs = [table.zones.throw_cost(s, doubt.best.centre_mm) for s in range(4)]
     return other if costs[other] == min(costs) else expected
 
 

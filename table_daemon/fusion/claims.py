@@ -1,6 +1,6 @@
 """A new meld in a strip: which kind it is, and whose discard it took."""
 
-from table_daemon.fusion.acts import Table
+from table_daemon.fusion.acts import Table, overtaken
 from table_daemon.fusion.proposal import Proposal, camera_source
 from table_daemon.fusion.strips import LaidMeld, find_meld
 from table_daemon.game.commands import OpenReview, RecordDiscard, RecordMeld
@@ -17,7 +17,8 @@ def meld(table: Table) -> Proposal | None:
         laid = find_meld(strip, table.known_melds(seat))
         if laid is None:
             continue
-        if min(t.confidence for t in laid.tiles) < table.limits.sure and not _looked_enough(table, laid.tiles[0]):
+        doubtful = min(t.confidence for t in laid.tiles) < table.limits.sure
+        if doubtful and not _fills_the_gap(table, laid) and not _looked_enough(table, laid.tiles[0]):
             continue
         proposal = _explain(table, seat, laid)
         if proposal is not None:
@@ -26,7 +27,7 @@ def meld(table: Table) -> Proposal | None:
 
 
 def _explain(table: Table, seat: int, laid: LaidMeld) -> Proposal | None:
-    if not laid.alike and not _took_last(table, laid):
+    if not laid.alike and not _fills_the_gap(table, laid):
         return None
     wild = laid.tile in table.hand.wilds
     match laid.count:
@@ -49,6 +50,10 @@ def _claimed(table: Table, seat: int, laid: LaidMeld) -> Proposal | None:
     if last is not None and last.tile == laid.tile and last.claimed_by is None and table.seat_of(last.event) != seat:
         return _record(table, seat, laid, kind, last)
     unseen = last is None or last.claimed_by is not None or last.event in table.middle().lying
+    if unseen and overtaken(table):
+        # The claimed tile may be the very one that waits, or was thrown after it: that one comes first.
+        table.memory.hurry = True
+        return None
     if unseen and seat != table.hand.to_act and laid.tile not in table.hand.wilds:
         source = camera_source(table.look.seen, laid.tiles)
         t_ms = table.look.seen.t_ms
@@ -120,10 +125,15 @@ def _ask(table: Table, seat: int, laid: LaidMeld) -> Proposal | None:
 
 
 def _took_last(table: Table, laid: LaidMeld) -> bool:
-    """Whether the last discard is of this face and gone: with four copies in all it must be one of the meld."""
+    """Whether the last discard is of this face: with four copies in all it must be one of the meld."""
     last = _last_discard(table)
-    gone = last is not None and last.tile == laid.tile and last.claimed_by is None
-    return gone and (laid.alike or (last is not None and last.event not in table.middle().lying))
+    return last is not None and last.tile == laid.tile and last.claimed_by is None
+
+
+def _fills_the_gap(table: Table, laid: LaidMeld) -> bool:
+    """Whether the last discard is of this face and gone from the middle: it must lie in this meld."""
+    last = _last_discard(table)
+    return last is not None and _took_last(table, laid) and last.event not in table.middle().lying
 
 
 def _last_discard(table: Table) -> DiscardOnTable | None:

@@ -16,6 +16,14 @@ class Doubt:
     best: SeenTile
     looks: int
     image_id: int
+    """The image that showed it last."""
+    first_image: int
+    reached: frozenset[Side] = frozenset()
+    """Who had reached in when it was first seen: only then was it thrown, however long it takes to read."""
+
+    def is_clear(self, limits: Thresholds) -> bool:
+        """Whether it is sure, or has been looked at for so long that it won't get surer."""
+        return self.best.confidence >= limits.sure or self.looks > limits.doubtful_looks
 
 
 @dataclass(slots=True)
@@ -34,6 +42,8 @@ class Memory:
     """Discard event -> images in which it has been missing."""
     hand_looks: dict[tuple[int, int], set[int]] = field(default_factory=dict)
     """Seat and number of tiles -> images in which so many were up there; a hand may be laid down tile by tile."""
+    hurry: bool = False
+    """Play has gone on past a doubtful discard: it is recorded as it reads now, or the order would be lost."""
     disputed: list[Point] = field(default_factory=list)
     """Places of discards whose seat the witnesses disagree about and that people have not been asked about yet."""
     judged: dict[int, tuple[str, ...]] = field(default_factory=dict)
@@ -44,25 +54,26 @@ class Memory:
 
         A tile keeps its most confident reading; looking again does not by itself make a reading sure.
         """
-        for doubt in self.doubts:
-            if distance(doubt.best.centre_mm, tile.centre_mm) <= limits.same_place_mm:
-                doubt.looks += image_id != doubt.image_id
-                doubt.image_id = image_id
-                if tile.confidence > doubt.best.confidence:
-                    doubt.best = tile
-                return doubt.best if _clear(doubt, limits) else None
-        doubt = Doubt(tile, 1, image_id)
-        self.doubts.append(doubt)
-        return tile if _clear(doubt, limits) else None
+        doubt = self.doubt_about(tile, limits)
+        if doubt is None:
+            doubt = Doubt(tile, 1, image_id, image_id, frozenset(self.reached))
+            self.doubts.append(doubt)
+        doubt.looks += image_id != doubt.image_id
+        doubt.image_id = image_id
+        if tile.confidence > doubt.best.confidence:
+            doubt.best = tile
+        return doubt.best if doubt.is_clear(limits) else None
+
+    def doubt_about(self, tile: SeenTile, limits: Thresholds) -> Doubt | None:
+        """What is known of a new tile from looks before, this one included once it has been worked on."""
+        near = (d for d in self.doubts if distance(d.best.centre_mm, tile.centre_mm) <= limits.same_place_mm)
+        return next(near, None)
 
     def forget_settled(self, image_id: int, limits: Thresholds) -> None:
         """After a look: keep only doubts about tiles that it showed and that are still not clear."""
-        self.doubts = [d for d in self.doubts if d.image_id == image_id and not _clear(d, limits)]
+        self.doubts = [d for d in self.doubts if d.image_id == image_id and not d.is_clear(limits)]
         self.reached.clear()
-
-
-def _clear(doubt: Doubt, limits: Thresholds) -> bool:
-    return doubt.best.confidence >= limits.sure or doubt.looks > limits.doubtful_looks
+        self.hurry = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from tests.daemon.played import stream
 KILLS = 10
 
 
-@pytest.mark.parametrize(("seed", "mishaps"), [(11, ""), (12, "wild_discard:1"), (13, "occlusion:0.3,nudge:0.2")])
+@pytest.mark.parametrize(("seed", "mishaps"), [(12, "wild_discard:1"), (13, "occlusion:0.3,nudge:0.2")])
 def test_a_hand_survives_ten_kills(tmp_path: Path, repository: Path, seed: int, mishaps: str) -> None:
     database = tmp_path / "log"
     done = subprocess.run(

@@ -223,3 +223,33 @@ def test_backs_and_tiles_on_the_console_are_no_discards() -> None:
     table.lay(seen("back", IN_FRONT[0]), seen("1z", (10.0, -20.0)), seen("other", IN_FRONT[1]))
     table.look(times=5)
     assert discards(table) == []
+
+
+def test_a_doubtful_discard_is_recorded_in_its_turn_once_the_next_is_thrown() -> None:
+    table = Dealt()
+    table.lay(seen("2s", place(0, 60, 120), confidence=0.8))
+    table.look(hands=(Side.RIGHT,), still=False)
+    table.throw("1z", place(1, -60, 120))
+    assert discards(table) == [(0, "2s"), (1, "1z")]
+    assert [e.sure for e in table.events() if isinstance(e, Discarded)] == [False, True]
+    assert reviews(table) == []
+
+
+def test_a_hand_that_came_in_later_says_nothing_of_a_doubtful_discard() -> None:
+    """Seat 1 draws while seat 0's tile, which lies rather before seat 1, is looked at again."""
+    table = Dealt()
+    table.look(hands=(Side.BOTTOM,), still=False)
+    table.lay(seen("2s", place(1, -60, 120), confidence=0.8))
+    table.look(hands=(Side.RIGHT,), still=False)
+    table.look(times=3)
+    assert discards(table) == [(0, "2s")]
+    assert reviews(table) == []
+
+
+def test_a_probable_discard_tells_its_other_reading() -> None:
+    """A wild that is not sure is asked about with what else it may be."""
+    table = Dealt("8p")
+    table.lay(seen("9p", IN_FRONT[0], confidence=0.7, second="6p"))
+    table.look(times=3)
+    (review,) = [e for e in table.events() if isinstance(e, ReviewOpened)]
+    assert [answer.split()[0] for answer in review.answers] == ["9p", "6p", "none"]
