@@ -19,15 +19,18 @@ _OK = 200
 
 
 class People:
-    """Post wishes; each has an id, so a wish repeated after the daemon fell over counts once."""
+    """Post wishes; each has an id, so a wish repeated after the daemon fell over counts once.
+
+    ``meanwhile`` is called while nobody listens: it keeps the table going and takes a moment.
+    """
 
     def __init__(
-        self, pages: DaemonPages, *, run_id: str, recorder: MatchRecorder | None, keep_alive: Callable[[], None]
+        self, pages: DaemonPages, *, run_id: str, recorder: MatchRecorder | None, meanwhile: Callable[[], None]
     ) -> None:
         self._pages = pages
         self._run_id = run_id
         self._recorder = recorder
-        self._keep_alive = keep_alive
+        self._meanwhile = meanwhile
         self._said = 0
 
     def say(self, wish: Wish) -> None:
@@ -47,13 +50,12 @@ class People:
             self._recorder.intent(intent, t_ms=t_ms)
         deadline = time.monotonic() + _PATIENCE_S
         while True:
-            self._keep_alive()
             try:
                 status, why = self._pages.post(intent)
             except OSError as error:
                 if time.monotonic() > deadline:
                     raise DaemonLostError(f"the daemon does not hear people ({error}); see its log") from error
-                time.sleep(0.1)
+                self._meanwhile()
                 continue
             if status == _OK:
                 return

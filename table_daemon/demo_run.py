@@ -46,6 +46,8 @@ EXIT_SILENT_ERROR = 1
 _LONGEST_SOCKET_FOLDER = 90
 """A Unix socket's whole name has room for 107 bytes."""
 EXIT_INTERRUPTED = 130
+_MOMENT_S = 0.05
+"""Between two tries of people to be heard."""
 _CONCLUDE_PATIENCE_S = 3.0
 """How long the log may take to show the end of a hand that the daemon has seen."""
 
@@ -99,8 +101,14 @@ class _Game:
         pages = DaemonPages(port)
         daemon = DaemonProcess(files, pages, command)
         stack.callback(daemon.stop)
+
+        def meanwhile() -> None:
+            server.poll(_MOMENT_S)
+            link.pump()
+            daemon.keep_alive()
+
         run_id = f"demo-{secrets.token_hex(6)}"
-        people = People(pages, run_id=run_id, recorder=recorder, keep_alive=daemon.keep_alive)
+        people = People(pages, run_id=run_id, recorder=recorder, meanwhile=meanwhile)
         return Stage(
             camera=camera, link=link, server=server, people=people, pages=pages, daemon=daemon, recorder=recorder
         )
