@@ -111,8 +111,9 @@ def _ask(table: Table, seat: int, laid: LaidMeld) -> Proposal | None:
     looks.add(table.look.seen.image_id)
     if table.look.seen.hands or len(looks) <= table.limits.gone_looks:
         return None
-    if any(r.about is ReviewKind.MELD for r in table.reviews):
+    if (seat, laid.tile) in table.memory.asked or any(r.about is ReviewKind.MELD for r in table.reviews):
         return None
+    table.memory.asked.add((seat, laid.tile))
     review = OpenReview(
         t_ms=table.look.seen.t_ms,
         about=ReviewKind.MELD,

@@ -42,6 +42,8 @@ class Memory:
     """Discard event -> images in which it has been missing."""
     hand_looks: dict[tuple[int, int], set[int]] = field(default_factory=dict)
     """Seat and number of tiles -> images in which so many were up there; a hand may be laid down tile by tile."""
+    asked: set[tuple[int, Tile]] = field(default_factory=set)
+    """Seat and face of melds that people have been asked about: an answered question is not put again."""
     hurry: bool = False
     """Play has gone on past a doubtful discard: it is recorded as it reads now, or the order would be lost."""
     disputed: list[Point] = field(default_factory=list)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from table_daemon.game.commands import AnswerReview
 from table_daemon.game.events import Discarded, DiscardRetracted, MeldMade, ReviewKind, ReviewOpened
 from table_daemon.rules.melds import MeldKind
+from tests.fusion.harness import PERSON
 from tests.fusion.seen import row, seen
 from tests.fusion.tables import IN_FRONT, Dealt
 from vision.observation import Side
@@ -92,6 +94,17 @@ def test_a_pung_that_no_discard_explains_is_asked_about_once() -> None:
     table.meld(0, "5m 5m 5m")
     table.look(times=5)
     assert melds(table) == []
+    assert questions(table) == [ReviewKind.MELD]
+
+
+def test_an_answered_question_is_not_put_again() -> None:
+    table = Dealt()
+    table.meld(0, "5m 5m 5m")
+    table.look(times=5)
+    (review,) = table.state.reviews
+    answer = AnswerReview(t_ms=table.t_ms, review=review.review, choice="3", source=PERSON)
+    assert table.carry_out(answer) is None
+    table.look(times=10)
     assert questions(table) == [ReviewKind.MELD]
 
 
