@@ -42,6 +42,8 @@ _CONSOLE_PATIENCE_MS = 1500
 _ABOUT_THE_END = frozenset({ReviewKind.HAND_END, ReviewKind.WINNING_HAND, ReviewKind.WINNING_TILE})
 """Questions whose answer says how the hand ended: one of them is enough."""
 
+_DICE_PATIENCE_MS = 20_000
+"""The dealer throws sooner than this after the walls rose; a table whose line tells no dice is not waited for longer."""
 _FULL_WALLS = 60
 """Backs seen on the walls that are whole: 68 stacks, a few of them missed. After the deal at most 42 are left."""
 
@@ -132,7 +134,7 @@ class TableStory:
         # What was thrown before the walls rose belongs to the hand before, or to nobody.
         self._dice = deque((d for d in self._dice if d[0] >= rose_ms), maxlen=self._dice.maxlen)
         unsettled = hand is not None and hand.settled is None
-        if unsettled and self._linked and not self._dice:
+        if unsettled and self._linked and not self._dice and self._now_ms - rose_ms < _DICE_PATIENCE_MS:
             return None
         self._walls_rose_ms = None
         dealer = self._dice[0][1].seat if unsettled and self._dice else None

@@ -18,17 +18,22 @@ NO_DISCARD = "none"
 
 
 def note_wild_discards(draft: Draft, *, other_readings: tuple[Tile, ...] = ()) -> None:
-    """Add what follows from the wild tiles that lie discarded; one foul a seat is enough."""
+    """Add what follows from the wild tiles that lie discarded; one foul a seat is enough.
+
+    ``other_readings`` belong to the newest discard: a doubtful tile that may be a wild is asked about as well.
+    """
+    newest = draft.hand.discard_order[-1] if draft.hand.discard_order else None
     for index in range(4):
         for discard in draft.hand.seats[index].discards:
             if draft.hand.seats[index].foul is not None:
                 break
-            if discard.tile not in draft.hand.wilds:
+            candidates = (discard.tile, *(other_readings if discard.event == newest and not discard.sure else ()))
+            if not any(tile in draft.hand.wilds for tile in candidates):
                 continue
             if discard.sure:
                 _accuse(draft, index, discard)
             elif all(review.of != discard.event for review in draft.state.reviews):
-                _ask(draft, index, discard, other_readings)
+                _ask(draft, index, discard, candidates)
 
 
 def source_of(hand: HandState, seq: int) -> Source:
@@ -46,19 +51,19 @@ def _accuse(draft: Draft, seat: int, discard: DiscardOnTable) -> None:
     draft.add(FoulFound(seat=seat, foul=Foul.XIAO, of=discard.event, source=source_of(draft.hand, discard.event)))
 
 
-def _ask(draft: Draft, seat: int, discard: DiscardOnTable, others: tuple[Tile, ...]) -> None:
-    """Put the doubtful tile to people instead of accusing anybody."""
+def _ask(draft: Draft, seat: int, discard: DiscardOnTable, candidates: tuple[Tile, ...]) -> None:
+    """Put the doubtful tile, one of whose readings is a wild, to people instead of accusing anybody."""
     wilds = draft.hand.wilds
-    candidates = dict.fromkeys((discard.tile, *others))
     answers = [
         f"{tile} {tile_zh(tile)}，是混儿，小相公" if tile in wilds else f"{tile} {tile_zh(tile)}，不是混儿"
-        for tile in candidates
+        for tile in dict.fromkeys(candidates)
     ]
+    suspected = next(tile for tile in candidates if tile in wilds)
     draft.add(
         ReviewOpened(
             review=draft.state.reviews_opened + 1,
             about=ReviewKind.DISCARD_TILE,
-            question=f"{draft.name_of(seat)}打出的是混儿{tile_zh(discard.tile)}吗？",
+            question=f"{draft.name_of(seat)}打出的是混儿{tile_zh(suspected)}吗？",
             answers=(*answers, f"{NO_DISCARD} 没有打出牌"),
             of=discard.event,
             source=source_of(draft.hand, discard.event),

@@ -138,6 +138,21 @@ def test_people_may_say_that_a_hand_was_no_win_or_no_claim(choice: str, brought:
     assert table.state.reviews == ()
 
 
+def test_a_doubtful_discard_that_may_be_a_wild_is_asked_about() -> None:
+    table = Table.dealt("8p")
+    command = replace(discard(0, "7p", sure=False), other_readings=(Tile.parse("8p"),))
+    assert isinstance(command, RecordDiscard)
+    assert table.kinds(command) == ["Discarded", "ReviewOpened"]
+    assert "八饼" in table.state.reviews[0].question
+
+
+def test_a_doubtful_discard_far_from_any_wild_is_not() -> None:
+    table = Table.dealt("8p")
+    command = replace(discard(0, "7p", sure=False), other_readings=(Tile.parse("7s"),))
+    assert isinstance(command, RecordDiscard)
+    assert table.kinds(command) == ["Discarded"]
+
+
 def test_a_better_reading_of_the_same_hand_replaces_the_question() -> None:
     table = Table.dealt("8p")
     table.rounds("1z")
