@@ -43,7 +43,7 @@ _ABOUT_THE_END = frozenset({ReviewKind.HAND_END, ReviewKind.WINNING_HAND, Review
 """Questions whose answer says how the hand ended: one of them is enough."""
 
 _DICE_PATIENCE_MS = 20_000
-"""The dealer throws sooner than this after the walls rose; a table whose line tells no dice is not waited for longer."""
+"""The dealer throws sooner than this after the walls rose; a line that tells no dice is not waited for longer."""
 _FULL_WALLS = 60
 """Backs seen on the walls that are whole: 68 stacks, a few of them missed. After the deal at most 42 are left."""
 
