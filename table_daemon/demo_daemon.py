@@ -164,6 +164,11 @@ class DaemonProcess:
         """Whether it answers and hears the line now."""
         return self._pages.health().get("link") == "ok"
 
+    def kill(self) -> None:
+        """Take its power away."""
+        if self._process is not None:
+            self._process.kill()
+
     def stop(self) -> None:
         """End it in an orderly way; may be called twice."""
         process, self._process = self._process, None

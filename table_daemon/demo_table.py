@@ -14,6 +14,7 @@ from table_daemon.simulator.cues import (
     LiftPressed,
     MatchAgreed,
     Picture,
+    PowerCut,
     ZuoWished,
 )
 from table_daemon.simulator.errors import DaemonLostError
@@ -98,6 +99,8 @@ class Table:
                 case MatchAgreed() | ZuoWished() | LaWished():
                     self._pace.before_word()
                     self._stage.people.say(cue)
+                case PowerCut():
+                    self._stage.daemon.kill()
                 case Happened():
                     self._on_act(cue.act)
                 case HandOver():

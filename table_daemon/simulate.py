@@ -21,7 +21,7 @@ from table_daemon.game.fold import fold
 from table_daemon.game.rejection import Rejection
 from table_daemon.game.state import GameState
 from table_daemon.rules.profile import profile_named
-from table_daemon.simulator.cues import HandOver, Happened, LaWished, MatchAgreed, ZuoWished
+from table_daemon.simulator.cues import HandOver, Happened, LaWished, MatchAgreed, PowerCut, ZuoWished
 from table_daemon.simulator.errors import DaemonLostError
 from table_daemon.simulator.feed import simulate_match_stream
 from table_daemon.simulator.mishaps import WITHOUT_PICTURES, parse_mishaps
@@ -75,6 +75,8 @@ class Mind:
                 self._work()
             case MatchAgreed() | ZuoWished() | LaWished():
                 self._obey(_command(fed))
+            case PowerCut():
+                self._tracker = Tracker(TableZones())
             case Happened():
                 pass
             case HandOver():

@@ -57,6 +57,14 @@ class Discarded:
 
 
 @dataclass(frozen=True, slots=True)
+class TookBack:
+    """The tile just put down was taken back into the hand; it was no discard."""
+
+    seat: int
+    tile: Tile
+
+
+@dataclass(frozen=True, slots=True)
 class Melded:
     """A meld was laid down: a claim when ``from_seat`` is set, a 补杠 when ``added``."""
 
@@ -84,10 +92,28 @@ class PickedUp:
 
 
 @dataclass(frozen=True, slots=True)
+class Showed:
+    """The hand is over and a player who did not win shows what he had."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class WallSpent:
     """荒庄: nobody can draw any more; people see it and begin to tidy up."""
 
 
 Act: TypeAlias = (
-    WallsRaised | ThrewDice | Dealt | IndicatorTurned | Drew | Discarded | Melded | LaidDown | PickedUp | WallSpent
+    WallsRaised
+    | ThrewDice
+    | Dealt
+    | IndicatorTurned
+    | Drew
+    | Discarded
+    | TookBack
+    | Melded
+    | LaidDown
+    | PickedUp
+    | Showed
+    | WallSpent
 )

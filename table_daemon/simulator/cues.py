@@ -65,6 +65,13 @@ class LaWished:
 
 
 @dataclass(frozen=True, slots=True)
+class PowerCut:
+    """The daemon's power goes and comes back."""
+
+    t_ms: int
+
+
+@dataclass(frozen=True, slots=True)
 class Happened:
     """Truth: an act was done; the pictures and words about it follow."""
 
@@ -86,4 +93,4 @@ Wish: TypeAlias = MatchAgreed | ZuoWished | LaWished
 Pressed: TypeAlias = LiftPressed | DicePressed
 """What people do to the machine; what its controller then says follows from its mechanics."""
 
-Cue: TypeAlias = Picture | Pressed | Wish | Happened | HandOver
+Cue: TypeAlias = Picture | Pressed | Wish | PowerCut | Happened | HandOver

@@ -5,6 +5,7 @@
             case Observation(): ...   # as vision's looking loop gives it
             case LinkEvent(): ...     # as the link's session gives it
             case MatchAgreed() | ZuoWished() | LaWished(): ...  # people's wishes, in simulator.cues
+            case PowerCut(): ...      # whatever is not in the log is forgotten now
             case Happened(): ...      # truth, just before the observations that show it
             case HandOver(): ...      # truth of the whole hand; the settlement must have been concluded by now
 
@@ -29,6 +30,7 @@ from table_daemon.simulator.cues import (
     LiftPressed,
     MatchAgreed,
     Picture,
+    PowerCut,
     ZuoWished,
 )
 from table_daemon.simulator.layout import SIZE, Place
@@ -50,7 +52,7 @@ if TYPE_CHECKING:
     from vision.observation import Point
     from vision.synthetic.scene import Scene, SceneHand, SceneTile
 
-Fed: TypeAlias = Observation | LinkEvent | MatchAgreed | ZuoWished | LaWished | Happened | HandOver
+Fed: TypeAlias = Observation | LinkEvent | MatchAgreed | ZuoWished | LaWished | PowerCut | Happened | HandOver
 
 PERFECT_CONFIDENCE = 0.9995
 

@@ -7,9 +7,10 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from table_daemon.rules.profile import TIANJIN
-from table_daemon.simulator.mishaps import NO_MISHAPS, Mishap
+from table_daemon.simulator.mishaps import NO_MISHAPS
 from table_daemon.simulator.play import HandPlay, Stakes
 from table_daemon.simulator.players import CHARACTERS
+from table_daemon.simulator.slips import Slips
 from table_daemon.simulator.table import Table
 from table_daemon.simulator.truth import HandTruth
 from vision.synthetic.scene import Scene
@@ -81,14 +82,13 @@ class Match:
         la = list(self._choices.la)
         la[self._dealer] = 0
         stakes = Stakes(dealer=self._dealer, zuo=self._choices.zuo[self._dealer], la=(la[0], la[1], la[2], la[3]))
-        slips = rng.random() < self._mishaps.rate(Mishap.WILD_DISCARD)
         table = Table(self._bare)
         play = HandPlay(
             table=table,
             stakes=stakes,
             characters=self.characters,
             rng=Random(f"{self.seed}/{number}/play"),
-            wild_slip_at=rng.randrange(4, 24) if slips else None,
+            slips=Slips.planned(f"{self.seed}/{number}", self._mishaps),
             profile=self._profile,
         )
         return HandPlan(number=number, choices=self._choices, stakes=stakes, table=table, play=play, rng=rng)

@@ -73,7 +73,19 @@ DEFAULT_RATES: Final[Mapping[Mishap, float]] = MappingProxyType(
 )
 """Rates as published: a discard's, a hand's, or for the link's noise the share of flipped bits."""
 
-SIMULATED: Final = (Mishap.OCCLUSION, Mishap.NUDGE, Mishap.WILD_DISCARD, Mishap.LAMP, Mishap.PUSH_IN)
+SIMULATED: Final = (
+    Mishap.OCCLUSION,
+    Mishap.NUDGE,
+    Mishap.TAKEBACK,
+    Mishap.FAST_PLAY,
+    Mishap.WILD_DISCARD,
+    Mishap.FALSE_HU,
+    Mishap.LAMP,
+    Mishap.GLARE,
+    Mishap.POWER_CUT,
+    Mishap.SHOW_HANDS,
+    Mishap.PUSH_IN,
+)
 """Those that this table can play; tiles are pushed into the machine after every hand in any case."""
 WITHOUT_PICTURES: Final = (*SIMULATED, Mishap.MISREAD)
 """Those that can befall observations made without a picture."""

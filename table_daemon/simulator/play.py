@@ -28,11 +28,14 @@ from table_daemon.simulator.acts import (
     LaidDown,
     Melded,
     PickedUp,
+    Showed,
     ThrewDice,
+    TookBack,
     WallSpent,
     WallsRaised,
 )
 from table_daemon.simulator.players import Sight, choose_discard, wants_kong, wants_pung
+from table_daemon.simulator.slips import Slips
 from table_daemon.simulator.truth import MeldTruth
 from table_daemon.simulator.wall import Walls, shuffled
 
@@ -86,7 +89,7 @@ class HandPlay:
         stakes: Stakes,
         characters: tuple[Character, Character, Character, Character],
         rng: Random,
-        wild_slip_at: int | None = None,
+        slips: Slips | None = None,
         profile: RuleProfile = TIANJIN,
     ) -> None:
         self.story = Story()
@@ -96,8 +99,7 @@ class HandPlay:
         self._rng = rng
         self._touch = Random(rng.getrandbits(64))
         """How tiles come to lie; apart from the play, so that a pushed tile changes no decision."""
-        self._slip_at = wild_slip_at
-        """From this discard of the hand on, the next player who holds a wild throws it by mistake."""
+        self._slips = slips or Slips()
         self._profile = profile
         self._wilds: tuple[Tile, ...] = ()
         self._seen = [0] * 34
@@ -107,6 +109,10 @@ class HandPlay:
         """Play; after each yielded act the table stands as it left it."""
         yield from self._opening()
         yield from self._turns()
+        for seat in self._slips.shown:
+            if seat != self.story.winner:
+                self._table.show(seat)
+                yield Showed(seat)
         self.story.settlement = self._settle()
 
     def _opening(self) -> Iterator[Act]:
@@ -146,7 +152,7 @@ class HandPlay:
                     if drew is None:
                         return
                     continue
-            yield self._discard(seat)
+            yield from self._discard(seat)
             claim = self._claim()
             if claim is None:
                 seat = next_seat(seat)
@@ -177,12 +183,14 @@ class HandPlay:
         return tile
 
     def _try_to_win(self, seat: int, drew: Tile) -> Iterator[Act]:
-        """Lay the hand down if it looks won; a fouled player is refused, once, and takes it up again."""
+        """Lay the hand down if it looks won; who may not win is refused, once, and takes it up again."""
+        if seat in self.story.false_hu:
+            return
         score = self._score(seat, drew)
-        if not score.win or seat in self.story.false_hu:
+        if not score.win and not self._mistaken():
             return
         hand = self._table.lay_down(seat, drew)
-        wins = seat not in self.story.fouls
+        wins = score.win and seat not in self.story.fouls
         yield LaidDown(seat, hand, drew, wins)
         if wins:
             self.story.winner, self.story.score = seat, score
@@ -230,24 +238,46 @@ class HandPlay:
         self._kongs_in_a_row += 1
         return Melded(seat, meld, None, added)
 
-    def _discard(self, seat: int) -> Act:
+    def _mistaken(self) -> bool:
+        """Whether the player who just drew believes wrongly that he has won."""
+        at = self._slips.false_hu_at
+        if at is None or len(self.story.discards) < at:
+            return False
+        self._slips.false_hu_at = None
+        return True
+
+    def _discard(self, seat: int) -> Iterator[Act]:
         tile = self._slip(seat) or choose_discard(self._sight(seat))
+        if self._slips.takeback and self._slips.rng.random() < self._slips.takeback:
+            yield from self._waver(seat, tile)
         self._table.discard(seat, tile, self._who[seat].habit, self._touch)
         self._see(tile, 1)
         self._kongs_in_a_row = 0
         self.story.discards.append((seat, tile))
         if tile in self._wilds:
             self.story.fouls.setdefault(seat, Foul.XIAO)
-        return Discarded(seat, tile)
+        yield Discarded(seat, tile)
+
+    def _waver(self, seat: int, tile: Tile) -> Iterator[Act]:
+        """Put another tile down first and take it back."""
+        others = [other for other in self._table.sides[seat].standing if other not in {tile, *self._wilds}]
+        if not others:
+            return
+        other = self._slips.rng.choice(others)
+        self._table.discard(seat, other, self._who[seat].habit, self._touch)
+        yield Discarded(seat, other)
+        self._table.take_back()
+        yield TookBack(seat, other)
 
     def _slip(self, seat: int) -> Tile | None:
         """The wild that an absent-minded player is about to throw."""
-        if self._slip_at is None or len(self.story.discards) < self._slip_at:
+        at = self._slips.wild_at
+        if at is None or len(self.story.discards) < at:
             return None
         wilds = [tile for tile in self._table.sides[seat].standing if tile in self._wilds]
         if not wilds:
             return None
-        self._slip_at = None
+        self._slips.wild_at = None
         return wilds[0]
 
     def _claim(self) -> tuple[int, Meld] | None:

@@ -42,6 +42,8 @@ class Side:
     slack: list[float] = field(default_factory=list)
     laid: tuple[Tile, ...] = ()
     """The hand face up, winning tile last."""
+    apart: bool = False
+    """Whether the last of the laid tiles lies apart as the winning one."""
 
 
 class Table:
@@ -94,13 +96,28 @@ class Table:
         rest.remove(draw)
         hand = tuple(sorted(rest))
         side.laid = (*hand, draw)
+        side.apart = True
         side.standing = []
         return hand
+
+    def show(self, seat: int) -> None:
+        """Turn the rack face up in one row, as people do when all is over."""
+        side = self.sides[seat]
+        side.laid = tuple(sorted(side.standing))
+        side.apart = False
+        side.standing = []
+
+    def take_back(self) -> None:
+        """Take the last discard back into its player's rack."""
+        lying = self.river.pop()
+        side = self.sides[lying.seat]
+        side.standing.append(lying.tile)
+        side.standing.sort()
 
     def pick_up(self, seat: int) -> None:
         """Stand a laid-down hand again."""
         side = self.sides[seat]
-        side.standing = list(side.laid)
+        side.standing = sorted(side.laid)
         side.laid = ()
 
     def remove(self, seat: int, tile: Tile) -> None:
@@ -148,7 +165,7 @@ def _strip(seat: int, side: Side) -> Iterator[SceneTile]:
         for k, (tile, place) in enumerate(zip(meld.tiles, row, strict=True)):
             hidden = meld.kind is MeldKind.AN and k in (0, 3)
             yield _scene_tile(tile, Pose.FACE_DOWN if hidden else Pose.FACE_UP, place)
-    for tile, place in zip(side.laid, laid_places(seat, len(side.laid), apart=True), strict=True):
+    for tile, place in zip(side.laid, laid_places(seat, len(side.laid), apart=side.apart), strict=True):
         yield _scene_tile(tile, Pose.FACE_UP, place)
 
 

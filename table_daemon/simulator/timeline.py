@@ -20,7 +20,9 @@ from table_daemon.simulator.acts import (
     LaidDown,
     Melded,
     PickedUp,
+    Showed,
     ThrewDice,
+    TookBack,
     WallSpent,
     WallsRaised,
 )
@@ -33,6 +35,7 @@ from table_daemon.simulator.cues import (
     LiftPressed,
     MatchAgreed,
     Picture,
+    PowerCut,
     ZuoWished,
 )
 from table_daemon.simulator.layout import LAID_V_MM, MELD_V_MM, SIDES, to_table
@@ -40,7 +43,8 @@ from table_daemon.simulator.match import Match
 from table_daemon.simulator.mishaps import NO_MISHAPS, Mishap
 from table_daemon.simulator.players import CHARACTERS
 from table_daemon.simulator.table import Table
-from vision.synthetic.scene import Light, Pose, Scene, SceneHand
+from table_daemon.simulator.upsets import Upsets
+from vision.synthetic.scene import Pose, Scene, SceneHand
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
@@ -54,6 +58,8 @@ IMAGE_MS = 250
 """Time between two pictures: the daemon looks about four times a second."""
 MACHINE = Timings()
 """How long the machine's movements take."""
+_AT_ONCE_MS = 50
+"""Between two acts of hasty players; with a hand's picture that makes less than half a second."""
 _LOOKS_AT_A_WIN = 6
 """Pictures of a laid-down hand before anybody touches it."""
 
@@ -93,7 +99,7 @@ class Timeline:
         self._mishaps = mishaps
         self._clock = _Clock(t_ms)
         self._told_choices: Choices | None = None
-        self._light: Light | None = None
+        self._upsets = Upsets()
         self._shuffled_ms = t_ms
         """When the next set lies ready below; before that the console does not rise."""
 
@@ -150,8 +156,7 @@ class Timeline:
 
     def _play(self, plan: HandPlan) -> Iterator[Cue]:
         discards = 0
-        self._light = None
-        lamp_at = plan.rng.randrange(3, 25) if plan.rng.random() < self._mishaps.rate(Mishap.LAMP) else None
+        self._upsets = Upsets.planned(f"{self._match.seed}/{plan.number}", self._mishaps)
         before = plan.table.scene()
         for act in plan.play.acts():
             yield Happened(self._clock.t_ms, act)
@@ -160,9 +165,11 @@ class Timeline:
             before = after
             if isinstance(act, Discarded):
                 discards += 1
-                if discards == lamp_at:
-                    self._light = _another_light(plan.rng)
+                self._upsets.count(discards)
+                if discards == self._upsets.power_cut_at:
+                    yield PowerCut(self._clock.t_ms)
                 before = yield from self._mishaps_after_discard(plan)
+        self._upsets = Upsets()
 
     def _show(self, act: Act, before: Scene, after: Scene, rng: Random) -> Iterator[Cue]:
         """What an act looks and sounds like."""
@@ -170,19 +177,27 @@ class Timeline:
             case WallsRaised() | ThrewDice() | Dealt() | IndicatorTurned():
                 yield from self._show_opening(act, before, after)
             case Drew():
-                self._clock.wait(rng.uniform(400, 900))
+                self._think(rng.uniform(400, 900))
             case Discarded(seat):
-                self._clock.wait(rng.uniform(0.5, 1.5) * CHARACTERS[seat].pace_ms)
+                self._think(rng.uniform(0.5, 1.5) * CHARACTERS[seat].pace_ms)
+                self._upsets.choose_pace()
                 at = _new_face(before, after) or to_table(seat, 0.0, 170.0)
+                yield from self._act_at(seat, at, before, after, looks=0 if self._upsets.fast else 2)
+            case TookBack(seat):
+                self._think(rng.uniform(100, 600))
+                at = _new_face(after, before) or to_table(seat, 0.0, 170.0)
                 yield from self._act_at(seat, at, before, after)
             case Melded(seat):
-                self._clock.wait(rng.uniform(500, 1500))
+                self._think(rng.uniform(500, 1500))
                 yield from self._act_at(seat, to_table(seat, 330.0, MELD_V_MM), before, after)
             case LaidDown(seat) | PickedUp(seat):
                 self._clock.wait(rng.uniform(1000, 3000))
                 yield from self._act_at(seat, to_table(seat, -60.0, LAID_V_MM), before, after)
                 if isinstance(act, LaidDown):
                     yield from self._look(after, _LOOKS_AT_A_WIN)
+            case Showed(seat):
+                self._clock.wait(rng.uniform(300, 1500))
+                yield from self._act_at(seat, to_table(seat, -60.0, LAID_V_MM), before, after)
             case WallSpent():
                 self._clock.wait(2500)
                 yield from self._look(after, 2)
@@ -208,10 +223,14 @@ class Timeline:
             case _:
                 assert_never(act)
 
-    def _act_at(self, seat: int, at: Point, before: Scene, after: Scene) -> Iterator[Cue]:
+    def _act_at(self, seat: int, at: Point, before: Scene, after: Scene, *, looks: int = 2) -> Iterator[Cue]:
         """A hand reaches over the place, then what it did lies there, twice alike so that it counts as still."""
         yield Picture(self._clock.wait(IMAGE_MS), replace(before, hands=(_reach(seat, at),)))
-        yield from self._look(after, 2)
+        yield from self._look(after, looks)
+
+    def _think(self, ms: float) -> None:
+        """Let a player think, unless he plays at once upon the act before."""
+        self._clock.wait(_AT_ONCE_MS if self._upsets.fast else ms)
 
     def _look(self, scene: Scene, times: int) -> Iterator[Cue]:
         lit = self._lit(scene)
@@ -219,7 +238,8 @@ class Timeline:
             yield Picture(self._clock.wait(IMAGE_MS), lit)
 
     def _lit(self, scene: Scene) -> Scene:
-        return scene if self._light is None else replace(scene, light=self._light)
+        light = self._upsets.light
+        return scene if light is None else replace(scene, light=light)
 
     def _mishaps_after_discard(self, plan: HandPlan) -> Generator[Cue, None, Scene]:
         """A hand left over the tiles, a tile pushed aside; answers the table as it then stands."""
@@ -231,7 +251,7 @@ class Timeline:
             if at is not None:
                 yield from self._act_at(seat, at, scene, table.scene())
         scene = self._lit(table.scene())
-        if rng.random() < self._mishaps.rate(Mishap.OCCLUSION):
+        if not self._upsets.fast and rng.random() < self._mishaps.rate(Mishap.OCCLUSION):
             seat = rng.randrange(4)
             at = rng.choice(table.river).place.centre_mm if table.river else (0.0, 150.0)
             for _ in range(1 + int(29 * rng.random() ** 3)):
@@ -250,13 +270,3 @@ def _new_face(before: Scene, after: Scene) -> Point | None:
     known = set(before.tiles)
     fresh = [tile for tile in after.tiles if tile not in known and tile.pose is Pose.FACE_UP]
     return fresh[-1].centre_mm if fresh else None
-
-
-def _another_light(rng: Random) -> Light:
-    """Somebody switches a lamp on or off."""
-    return Light(
-        brightness=rng.uniform(0.75, 1.25),
-        temperature_k=rng.choice((2700.0, 4000.0, 6500.0)),
-        gradient=rng.uniform(0.05, 0.3),
-        gradient_deg=rng.uniform(0.0, 360.0),
-    )

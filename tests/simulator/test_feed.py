@@ -1,8 +1,9 @@
 from collections import Counter
+from itertools import pairwise
 
 from firmware_bridge.messages import DiceValue, Drop, LinkEvent, Wall, WallState
 from table_daemon.simulator.acts import Discarded
-from table_daemon.simulator.cues import HandOver, Happened, MatchAgreed
+from table_daemon.simulator.cues import HandOver, Happened, MatchAgreed, PowerCut
 from table_daemon.simulator.feed import simulate_hand_stream, simulate_match_stream
 from table_daemon.simulator.mishaps import parse_mishaps
 from vision.labels import Label
@@ -51,3 +52,11 @@ def test_hands_hide_tiles_and_walls_show_only_their_upper_tiles() -> None:
     reaching = [item for item in full if item.hands]
     assert reaching
     assert not any(item.still for item in reaching)
+
+
+def test_hasty_players_follow_within_half_a_second_and_the_power_is_cut_once_a_hand() -> None:
+    items = list(simulate_hand_stream(4, 1, parse_mishaps("fast_play:1,power_cut:1,glare:1")))
+    discards = [item.t_ms for item in items if isinstance(item, Happened) and isinstance(item.act, Discarded)]
+    gaps = [later - earlier for earlier, later in pairwise(discards)]
+    assert sum(gap <= 500 for gap in gaps) > len(gaps) / 2
+    assert sum(isinstance(item, PowerCut) for item in items) == 1

@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from table_daemon.rules.foul import Foul
-from table_daemon.rules.tiles import ALL_TILES
-from table_daemon.simulator.acts import Discarded, LaidDown, Melded, PickedUp, WallSpent
+from table_daemon.rules.tiles import ALL_TILES, Tile
+from table_daemon.simulator.acts import Discarded, LaidDown, Melded, PickedUp, Showed, TookBack, WallSpent
 from table_daemon.simulator.layout import Place
 from table_daemon.simulator.match import Match
 from table_daemon.simulator.mishaps import parse_mishaps
@@ -25,7 +25,7 @@ WHOLE_SET = Counter({str(tile): 4 for tile in ALL_TILES})
 @settings(max_examples=8, deadline=None)
 @given(seed=st.integers(0, 10_000), hand=st.integers(1, 3))
 def test_all_136_tiles_are_on_the_table_after_every_act(seed: int, hand: int) -> None:
-    plan = Match(seed, mishaps=parse_mishaps("wild_discard:1")).plan(hand)
+    plan = Match(seed, mishaps=parse_mishaps("wild_discard:1,takeback:0.1,false_hu:1,show_hands:1")).plan(hand)
     for _ in plan.play.acts():
         assert copies(plan.table.scene()) == WHOLE_SET
 
@@ -124,3 +124,44 @@ def test_a_later_hand_alone_is_the_hand_of_the_match(skipped: int) -> None:
     late.skip_to(skipped + 1)
     plans = [match.plan(skipped + 1) for match in (whole, late)]
     assert list(plans[0].play.acts()) == list(plans[1].play.acts())
+
+
+def test_a_tile_taken_back_was_no_discard() -> None:
+    match = Match(2, mishaps=parse_mishaps("takeback:0.5"))
+    plan = match.plan(1)
+    lying: list[tuple[int, Tile]] = []
+    wavered = 0
+    for act in plan.play.acts():
+        match act:
+            case Discarded(seat, tile):
+                lying.append((seat, tile))
+            case TookBack(seat, tile):
+                assert lying.pop() == (seat, tile)
+                wavered += 1
+            case _:
+                pass
+    assert wavered > 2
+    assert tuple(lying) == match.finish(plan).discards
+
+
+def test_who_claims_falsely_is_refused_and_wins_no_more() -> None:
+    refused = 0
+    for seed in range(6):
+        match = Match(seed, mishaps=parse_mishaps("false_hu:1"))
+        plan = match.plan(1)
+        acts = list(plan.play.acts())
+        truth = match.finish(plan)
+        assert [act.seat for act in acts if isinstance(act, LaidDown) and not act.wins] == list(truth.false_hu)
+        assert truth.winner not in truth.false_hu
+        assert truth.fouls == ()
+        refused += len(truth.false_hu)
+    assert refused >= 4
+
+
+def test_hands_are_shown_only_when_all_is_over() -> None:
+    plan = Match(4, mishaps=parse_mishaps("show_hands:1")).plan(1)
+    acts = list(plan.play.acts())
+    shown = [act.seat for act in acts if isinstance(act, Showed)]
+    assert shown
+    assert plan.play.story.winner not in shown
+    assert all(isinstance(act, Showed) for act in acts[-len(shown) :])
