@@ -67,7 +67,7 @@ class DaemonFiles:
         return self.data_dir / "daemon.log"
 
 
-def write_settings(files: DaemonFiles, *, port: int, camera: TableCamera, game_time: bool) -> None:
+def write_settings(files: DaemonFiles, *, port: int, camera: TableCamera, game_time: bool, linked: bool) -> None:
     """Write the settings and calibration of a daemon at this table; ``game_time`` lets the pictures be its clock."""
     calibration = camera.to_json(table_side_mm=870.0)
     files.calibration.write_text(json.dumps(calibration), encoding="utf-8")
@@ -81,7 +81,7 @@ url = {_quoted(f"unix:{files.pictures}")}
 file = {_quoted(str(files.calibration))}
 
 [link]
-url = {_quoted(str(files.link))}
+url = {_quoted(str(files.link) if linked else "")}
 
 [web]
 port = {port}
@@ -161,8 +161,8 @@ class DaemonProcess:
         self._start_at_s = now_s + _PAUSES_S[self._deaths]
 
     def ready(self) -> bool:
-        """Whether it answers and hears the line now."""
-        return self._pages.health().get("link") == "ok"
+        """Whether it answers, and hears the line now if it has one."""
+        return self._pages.health().get("link") in {"ok", "off"}
 
     def kill(self) -> None:
         """Take its power away."""

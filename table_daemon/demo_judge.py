@@ -115,11 +115,12 @@ class Judge:
             found.add(event)
         self._scores = [had + won for had, won in zip(self._scores, found.net or (0, 0, 0, 0), strict=True)]
         asked = found.questions > 0
-        same = not _differences(found, truth)
+        wrong = _differences(found, truth)
+        same = not wrong
         silent = not asked and self._is_silent_error(found, truth)
         self._open_doubt = asked and not same
         return Verdict(
-            record={**self._record(found, truth), "agrees": same and not asked},
+            record={**self._record(found, truth), "agrees": same and not asked, "wrong": sorted(wrong)},
             agrees=same and not asked,
             asked=asked,
             silent_error=silent,

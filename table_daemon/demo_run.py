@@ -25,7 +25,7 @@ from table_daemon.simulator.camera_view import CameraView, noise_named
 from table_daemon.simulator.errors import TableOptionError
 from table_daemon.simulator.link_view import LinkView
 from table_daemon.simulator.match import Match
-from table_daemon.simulator.mishaps import parse_mishaps
+from table_daemon.simulator.mishaps import Mishap, parse_mishaps
 from table_daemon.simulator.recorder import MatchRecorder
 from table_daemon.simulator.timeline import Timeline
 from vision.camera.server import PictureServer
@@ -81,6 +81,7 @@ class _Game:
         self._began_s = time.monotonic()
         self._t_ms = time.time_ns() // 1_000_000
         self._bare = Scene()
+        self._linked = not mishaps.rate(Mishap.NO_LINK)
         self._timeline = Timeline(
             options.seed, hands=options.hands, mishaps=mishaps, profile=profile, bare=self._bare, t_ms=self._t_ms
         )
@@ -90,7 +91,9 @@ class _Game:
         recorder = self._recorder(camera, stack)
         port = _free_port(self._options.port)
         files = _files(self._options, stack)
-        write_settings(files, port=port, camera=camera.camera, game_time=self._options.speed is None)
+        write_settings(
+            files, port=port, camera=camera.camera, game_time=self._options.speed is None, linked=self._linked
+        )
         link = LinkView(
             files.link,
             monotonic_ms=lambda: time.monotonic_ns() // 1_000_000,
@@ -130,7 +133,8 @@ class _Game:
 
     def play(self, stage: Stage) -> int:
         """Play all hands; answers the exit status."""
-        stage.link.plug(t_ms=self._t_ms)
+        if self._linked:
+            stage.link.plug(t_ms=self._t_ms)
         stage.daemon.start()
         wait_ready(stage)
         self._show.say(f"TV page: {stage.pages.url}  (table seed {self._options.seed})")

@@ -62,6 +62,8 @@ def simulate_match_stream(
 ) -> Iterator[Fed]:
     """Everything fusion would hear of a match, in order, with truth marks between."""
     fed = perfect_observations(Timeline(seed, hands=hands, mishaps=mishaps, profile=profile).cues())
+    if mishaps.rate(Mishap.NO_LINK):
+        fed = (item for item in fed if not isinstance(item, LinkEvent))
     rate = mishaps.rate(Mishap.MISREAD)
     return misread(fed, rate=rate, seed=seed) if rate else fed
 

@@ -85,6 +85,7 @@ SIMULATED: Final = (
     Mishap.POWER_CUT,
     Mishap.SHOW_HANDS,
     Mishap.PUSH_IN,
+    Mishap.NO_LINK,
 )
 """Those that this table can play; tiles are pushed into the machine after every hand in any case."""
 WITHOUT_PICTURES: Final = (*SIMULATED, Mishap.MISREAD)

@@ -21,6 +21,16 @@ def test_hands_seen_by_flawless_eyes_are_concluded_as_they_were_played(capsys: p
     assert (total["hands"], total["agreed"], total["silent_errors"], total["wrong_discards"]) == (3, 3, 0, 0)
 
 
+@pytest.mark.parametrize("mishaps", ["no_link", "power_cut:1", "false_hu:1,show_hands:1"])
+def test_a_hand_is_concluded_without_the_link_after_a_power_cut_and_despite_false_claims(
+    mishaps: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status = guarded(["simulate", "--hands", "2", "--seed", "21", "--json", "--mishaps", mishaps])
+    total = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert status == 0
+    assert (total["agreed"], total["silent_errors"]) == (2, 0)
+
+
 def test_a_mishap_that_needs_more_than_this_table_gets_one_message(capsys: pytest.CaptureFixture[str]) -> None:
     assert guarded(["simulate", "--mishaps", "camera_loss"]) == 2
     assert "camera_loss is not simulated by this version; choose among" in capsys.readouterr().err
