@@ -4,6 +4,7 @@ The network gives maps at a quarter of the picture's size (``vision.training.net
 tile's middle, where in the cell it is, and the outline of its face (``vision.shape``).
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
@@ -46,13 +47,19 @@ class TileFinder:
         """Return the finder with the weights in ``models``. Raises ModelError."""
         return cls(Network(models / FINDER, threads=threads))
 
-    def find(self, image: Pixels, *, least: float = thresholds.FOUND) -> list[FoundQuad]:
-        """Return the tiles in a BGR picture whose tiles have a short side of 16 to 56 pixels, best first."""
+    def find(
+        self, image: Pixels, *, least: float = thresholds.FOUND, fits: Callable[[FoundQuad], bool] | None = None
+    ) -> list[FoundQuad]:
+        """Return the tiles in a BGR picture whose tiles have a short side of 24 to 47 pixels, best first.
+
+        Where the tiles' size is known, ``fits`` sorts out the rest before of two overlapping finds one must go.
+        """
         height, width = image.shape[:2]
         padded = cv2.copyMakeBorder(
             image, 0, -height % GRAIN_PX, 0, -width % GRAIN_PX, cv2.BORDER_CONSTANT, value=(0, 0, 0)
         )
-        return without_doubles(read_maps(self._network.run(to_batch(padded[None]))[0][0], least=least))
+        found = read_maps(self._network.run(to_batch(padded[None]))[0][0], least=least)
+        return without_doubles(found if fits is None else [quad for quad in found if fits(quad)])
 
 
 def to_batch(images: NDArray[Any]) -> Tensor:

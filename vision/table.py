@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from vision import thresholds
 from vision.classify import Naming, TileNamer, cut_straight
-from vision.detect import Pixels, TileFinder
+from vision.detect import FoundQuad, Pixels, TileFinder
 from vision.geometry import TableCamera
 from vision.labels import Label
 from vision.observation import SeenTile
@@ -129,12 +129,15 @@ class TableReader:
         left, top, _, _ = self._cells(looked)
         corner_px = np.array([left + 0.5, top + 0.5])
         corner_mm = np.array([self._whole.left, self._whole.top])
-        found = self._finder.find(self.straighten(image, looked))
+        found = self._finder.find(
+            self.straighten(image, looked), least=thresholds.FOUND_OF_RIGHT_SIZE, fits=self._is_tile
+        )
         quads = [(quad.corners + corner_px) / thresholds.RECTIFIED_PX_PER_MM + corner_mm for quad in found]
-        return [self._true_size(quad) for quad in quads if self._is_tile(quad)]
+        return [self._true_size(quad) for quad in quads]
 
-    def _is_tile(self, quad_mm: Floats) -> bool:
-        sides = np.linalg.norm(quad_mm - np.roll(quad_mm, -1, axis=0), axis=1)
+    def _is_tile(self, quad: FoundQuad) -> bool:
+        sides = np.linalg.norm(quad.corners - np.roll(quad.corners, -1, axis=0), axis=1)
+        sides /= thresholds.RECTIFIED_PX_PER_MM
         wanted = np.array([self._tile_mm[0], self._tile_mm[1]] * 2)
         return bool((np.abs(sides / wanted - 1) < thresholds.SIZE_TOLERANCE).all())
 

@@ -10,14 +10,16 @@ TABLE_MARGIN_MM = 25.0
 """How far beyond the felt's edge the straightened table reaches."""
 REGION_MARGIN_MM = 45.0
 """How much around a region is looked at too, so that tiles across its edge are seen whole."""
-SIZE_TOLERANCE = 0.30
+FOUND_OF_RIGHT_SIZE = 0.25
+"""The same on a calibrated table, where a find must also have the tiles' size."""
+SIZE_TOLERANCE = 0.22
 """How far the sides of a lying tile on a calibrated table may be from the set's own, as a share."""
 PHOTO_LONGEST_PX = 1280
 """A plain photograph is looked at no larger than this."""
 SMALLEST_PHOTO_PX = 16
 """Nothing is looked for in a picture smaller than the smallest tile."""
-PHOTO_SCALES = (1.0, 0.6, 0.36)
-"""Scales of the pyramid under a plain photograph; the finder knows tiles of 16 to 56 pixels' short side."""
+PHOTO_SCALES = (1.0, 0.6, 0.36, 0.22)
+"""Scales of the pyramid under a plain photograph; the finder knows tiles of 24 to 47 pixels' short side."""
 LARGEST_PIXELS = 200_000_000
 """Pictures with more pixels than this are refused instead of filling the memory."""
 SURELY_OTHER = 0.9

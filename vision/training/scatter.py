@@ -14,6 +14,7 @@ from vision.labels import FACES, Label
 from vision.training.faces import Face, Pixels
 from vision.training.plain import plain_back
 from vision.training.targets import WINDOW_PX, Lesson
+from vision.training.windows import RIGHT_PX
 
 DrawFace = Callable[[np.random.Generator, Label], Face | None]
 Floats = NDArray[np.float64]
@@ -31,7 +32,7 @@ class _Sheet:
 
 def scattered(rng: np.random.Generator, draw: DrawFace, grounds: list[Pixels]) -> Lesson:
     """Return a made-up picture: everything in it is known exactly."""
-    width = float(np.exp(rng.uniform(np.log(15), np.log(54))))
+    width = float(np.exp(rng.uniform(*np.log(RIGHT_PX))))
     lean = rng.normal(0, 0.25, 2) * width
     sheet = _Sheet(_ground(rng, grounds), np.zeros((WINDOW_PX, WINDOW_PX), np.uint8), lean)
     back = plain_back(rng)

@@ -10,11 +10,12 @@ from vision.training.faces import Pixels
 from vision.training.photos import Photo
 from vision.training.targets import WINDOW_PX, Lesson
 
-LARGEST_PX, SMALLEST_PX = 54.0, 15.0
-"""Short sides of tiles that the finder learns."""
-TOO_LARGE_PX = (76.0, 210.0)
-"""Short sides of tiles in whose parts it learns to see nothing."""
-TOO_LARGE_SHARE = 0.12
+RIGHT_PX = (24.0, 47.0)
+"""Short sides of tiles that the finder learns: less than one octave, else half a 4p would do for a small 2p."""
+TOO_LARGE_PX, TOO_LARGE_SHARE = (66.0, 210.0), 0.12
+"""Short sides of tiles in whose parts it learns to see nothing, and how often."""
+TOO_SMALL_PX, TOO_SMALL_SHARE = (7.0, 17.0), 0.08
+"""The same for tiles that a larger picture would show better."""
 
 
 @dataclass(slots=True)
@@ -74,8 +75,9 @@ def window(rng: np.random.Generator, picture: BoxedPicture) -> Lesson:
     quads = picture.quads
     low, high = quads.min(axis=1), quads.max(axis=1)
     side = float(np.median((high - low).min(axis=1)))
-    too_large = picture.complete and rng.random() < TOO_LARGE_SHARE
-    sizes = TOO_LARGE_PX if too_large else (SMALLEST_PX, LARGEST_PX)
+    chance = rng.random() if picture.complete else 1.0
+    nothing = chance < TOO_LARGE_SHARE + TOO_SMALL_SHARE
+    sizes = RIGHT_PX if not nothing else TOO_LARGE_PX if chance < TOO_LARGE_SHARE else TOO_SMALL_PX
     scale = float(np.exp(rng.uniform(*np.log(sizes)))) / side
     angle = float(rng.integers(4)) * np.pi / 2
     if picture.upright:
@@ -96,8 +98,8 @@ def window(rng: np.random.Generator, picture: BoxedPicture) -> Lesson:
     warped = cv2.warpAffine(image, warp, (WINDOW_PX, WINDOW_PX), borderMode=cv2.BORDER_CONSTANT, borderValue=border)
     moved = quads @ linear.T + place
     low, high = moved.min(axis=1), moved.max(axis=1)
-    # Tiles too large for the finder are nothing to it: a larger scale of the pyramid finds them.
-    inside = (high > 0).all(axis=1) & (low < WINDOW_PX - 1).all(axis=1) & (not too_large)
+    # Tiles of another size are nothing to the finder: another scale of the pyramid finds them.
+    inside = (high > 0).all(axis=1) & (low < WINDOW_PX - 1).all(axis=1) & (not nothing)
     slack = 0.12 * (high - low)
     cut = picture.doubtful | ((low < -slack) | (high > WINDOW_PX - 1 + slack)).any(axis=1)
     return Lesson(
