@@ -67,13 +67,13 @@ class LinkHealth:
     session: SessionHealth
 
 
-def open_port(name: str) -> Port:
+def open_port(name: str, *, baud: int = BAUD) -> Port:
     """Open a device's path or a pyserial URL for this program alone.
 
     Raises PortMissingError, PortPermissionError, PortBusyError or PortUnusableError, each with its cure.
     """
     try:
-        port: Port = serial.serial_for_url(name, baudrate=BAUD, timeout=0, exclusive=True)
+        port: Port = serial.serial_for_url(name, baudrate=baud, timeout=0, exclusive=True)
     except (OSError, ValueError) as error:
         raise _explained(name, error) from error
     try:
@@ -116,6 +116,7 @@ class Link:
         clock: Callable[[], int],
         on_event: Callable[[LinkEvent], None],
         tap: Tap | None = None,
+        baud: int = BAUD,
     ) -> None:
         """Prepare; nothing is opened before ``run``.
 
@@ -126,6 +127,7 @@ class Link:
         self._clock = clock
         self._on_event = on_event
         self._tap = tap
+        self._baud = baud
         self._session = HostSession(version=version)
         self._backoff = Backoff()
         self._port: Port | None = None
@@ -139,7 +141,7 @@ class Link:
         """Keep the link: open, serve, and open again with growing waits, for ever."""
         while True:
             try:
-                port = open_port(self._name)
+                port = open_port(self._name, baud=self._baud)
             except LinkError as error:
                 self._problem = str(error)
             else:

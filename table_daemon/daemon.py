@@ -106,7 +106,13 @@ async def _listen(settings: Settings, clock: GameClock, board: HealthBoard, witn
     if not settings.link.url:
         board.tell(HealthPart.LINK, HealthLevel.OFF)
         return
-    link = Link(settings.link.url, version=metadata.version("queyan"), clock=clock.now_ms, on_event=witnesses.hear)
+    link = Link(
+        settings.link.url,
+        version=metadata.version("queyan"),
+        clock=clock.now_ms,
+        on_event=witnesses.hear,
+        baud=settings.link.baud,
+    )
     async with asyncio.TaskGroup() as tasks:
         tasks.create_task(link.run())
         tasks.create_task(watch_link(link, board))

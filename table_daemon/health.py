@@ -1,9 +1,15 @@
 """How each part of the daemon is, told by the part itself; the pages hear of a change only when there is one."""
 
+import logging
 from collections.abc import Callable
 from dataclasses import replace
 
 from table_daemon.views import HealthItem, HealthLevel, HealthPart, HealthView
+
+log = logging.getLogger(__name__)
+
+_TROUBLE = frozenset({HealthLevel.WARN, HealthLevel.BAD})
+"""Told in the daemon's own log as well, for whoever starts it without looking at a page."""
 
 
 class HealthBoard:
@@ -24,6 +30,8 @@ class HealthBoard:
         if before is not None and before.level is level:
             item = replace(item, since_ms=before.since_ms)
         self._items[part] = item
+        if level in _TROUBLE or (before is not None and before.level in _TROUBLE):
+            log.warning("%s: %s%s", part.value, level.value, f", {message}" if message else "")
         if self.on_change is not None:
             self.on_change()
 

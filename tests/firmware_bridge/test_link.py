@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import os
+import termios
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
@@ -298,3 +299,12 @@ def test_a_refusal_of_the_system_is_told_as_permission(monkeypatch: pytest.Monke
     monkeypatch.setattr("firmware_bridge.link.serial.serial_for_url", refuse)
     with pytest.raises(PortPermissionError, match="dialout"):
         open_port("/dev/ttyACM0")
+
+
+def test_a_port_is_opened_at_the_speed_asked_for(plugged: PtyServer) -> None:
+    port = open_port(plugged.path, baud=9600)
+    try:
+        speeds = termios.tcgetattr(port.fileno())[4:6]
+    finally:
+        port.close()
+    assert speeds == [termios.B9600, termios.B9600]
