@@ -48,18 +48,22 @@ class TileFinder:
         return cls(Network(models / FINDER, threads=threads))
 
     def find(
-        self, image: Pixels, *, least: float = thresholds.FOUND, fits: Callable[[FoundQuad], bool] | None = None
+        self,
+        image: Pixels,
+        *,
+        least: float = thresholds.FOUND,
+        choose: Callable[[list[FoundQuad]], list[FoundQuad]] | None = None,
     ) -> list[FoundQuad]:
         """Return the tiles in a BGR picture whose tiles have a short side of 24 to 47 pixels, best first.
 
-        Where the tiles' size is known, ``fits`` sorts out the rest before of two overlapping finds one must go.
+        Where the tiles' size is known, ``choose`` picks what can be tiles before of two overlapping finds one must go.
         """
         height, width = image.shape[:2]
         padded = cv2.copyMakeBorder(
             image, 0, -height % GRAIN_PX, 0, -width % GRAIN_PX, cv2.BORDER_CONSTANT, value=(0, 0, 0)
         )
         found = read_maps(self._network.run(to_batch(padded[None]))[0][0], least=least)
-        return without_doubles(found if fits is None else [quad for quad in found if fits(quad)])
+        return without_doubles(found if choose is None else choose(found))
 
 
 def to_batch(images: NDArray[Any]) -> Tensor:

@@ -11,6 +11,7 @@ from vision import thresholds
 from vision.classify import Naming, TileNamer, cut_straight
 from vision.detect import FoundQuad, Pixels, TileFinder
 from vision.geometry import TableCamera
+from vision.halves import joined_halves
 from vision.labels import Label
 from vision.observation import SeenTile
 from vision.pipeline import upright
@@ -130,10 +131,17 @@ class TableReader:
         corner_px = np.array([left + 0.5, top + 0.5])
         corner_mm = np.array([self._whole.left, self._whole.top])
         found = self._finder.find(
-            self.straighten(image, looked), least=thresholds.FOUND_OF_RIGHT_SIZE, fits=self._is_tile
+            self.straighten(image, looked), least=thresholds.FOUND_OF_RIGHT_SIZE, choose=self._tiles_among
         )
         quads = [(quad.corners + corner_px) / thresholds.RECTIFIED_PX_PER_MM + corner_mm for quad in found]
         return [self._true_size(quad) for quad in quads]
+
+    def _tiles_among(self, found: list[FoundQuad]) -> list[FoundQuad]:
+        """Return the finds of a lying tile's size, and after them tiles found as two halves."""
+        scale = thresholds.RECTIFIED_PX_PER_MM
+        width, length, _ = self._tile_mm
+        whole = [quad for quad in found if self._is_tile(quad)]
+        return whole + joined_halves(found, width_px=width * scale, length_px=length * scale)
 
     def _is_tile(self, quad: FoundQuad) -> bool:
         sides = np.linalg.norm(quad.corners - np.roll(quad.corners, -1, axis=0), axis=1)
