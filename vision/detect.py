@@ -34,6 +34,8 @@ class FoundQuad:
     """(4, 2) pixels, clockwise as seen, a short edge first; which corner is the face's top left is not known."""
     score: float
     """How surely a tile lies here, 0..1."""
+    joined: bool = False
+    """Put together from two halves found apart; only a face explains that."""
 
 
 class TileFinder:

@@ -66,4 +66,4 @@ def _whole(one: _Half, other: _Half, width_px: float, length_px: float) -> Found
     middle = (one.middle + other.middle) / 2
     a, b = right * width_px / 2, down * length_px / 2
     corners = np.array([middle - a - b, middle + a - b, middle + a + b, middle - a + b])
-    return FoundQuad(corners, min(one.score, other.score))
+    return FoundQuad(corners, min(one.score, other.score), joined=True)

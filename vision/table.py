@@ -1,7 +1,7 @@
 """Reads the calibrated table: straightens it, finds and names the lying tiles, answers in table millimetres."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -90,7 +90,7 @@ class TableReader:
         looked = wanted.grown(thresholds.REGION_MARGIN_MM).within(self._whole)
         if looked.right - looked.left < 1 or looked.bottom - looked.top < 1:
             return ()
-        places = [place for place in self._find(image, looked) if wanted.holds(*place.mean(axis=0))]
+        places = [place for place in self._find(image, looked) if wanted.holds(*place.corners.mean(axis=0))]
         return self._name(image, places)
 
     def straighten(self, image: Pixels, region: Region) -> Pixels:
@@ -125,16 +125,18 @@ class TableReader:
         heights = np.full((len(points_mm), 1), self._tile_mm[2])
         return self._camera.project(np.hstack([points_mm, heights]))
 
-    def _find(self, image: Pixels, looked: Region) -> list[Floats]:
-        """Return the corners in millimetres (4, 2) of what is found and has a lying tile's size."""
+    def _find(self, image: Pixels, looked: Region) -> list[FoundQuad]:
+        """Return what is found and has a lying tile's size, its corners in table millimetres."""
         left, top, _, _ = self._cells(looked)
         corner_px = np.array([left + 0.5, top + 0.5])
         corner_mm = np.array([self._whole.left, self._whole.top])
+        scale = thresholds.RECTIFIED_PX_PER_MM
         found = self._finder.find(
             self.straighten(image, looked), least=thresholds.FOUND_OF_RIGHT_SIZE, choose=self._tiles_among
         )
-        quads = [(quad.corners + corner_px) / thresholds.RECTIFIED_PX_PER_MM + corner_mm for quad in found]
-        return [self._true_size(quad) for quad in quads]
+        return [
+            replace(quad, corners=self._true_size((quad.corners + corner_px) / scale + corner_mm)) for quad in found
+        ]
 
     def _tiles_among(self, found: list[FoundQuad]) -> list[FoundQuad]:
         """Return the finds of a lying tile's size, and after them tiles found as two halves."""
@@ -162,16 +164,23 @@ class TableReader:
         a, b = right * width / 2, down * length / 2
         return np.array([middle - a - b, middle + a - b, middle + a + b, middle - a + b])
 
-    def _name(self, image: Pixels, places: list[Floats]) -> tuple[SeenTile, ...]:
+    def _name(self, image: Pixels, places: list[FoundQuad]) -> tuple[SeenTile, ...]:
         if not places:
             return ()
-        pixels = self._to_pixels(np.concatenate(places)).reshape(-1, 4, 2)
+        pixels = self._to_pixels(np.concatenate([place.corners for place in places])).reshape(-1, 4, 2)
         namings = self._namer.name([cut_straight(image, corners) for corners in pixels])
         return tuple(
-            _seen(naming, place, corners)
+            _seen(naming, place.corners, corners)
             for naming, place, corners in zip(namings, places, pixels, strict=True)
-            if naming.label is not Label.OTHER or naming.confidence < thresholds.SURELY_OTHER
+            if _believable(naming, place)
         )
+
+
+def _believable(naming: Naming, place: FoundQuad) -> bool:
+    """Whether a find is a tile: not surely something else, and put together from halves only if it shows a face."""
+    if place.joined and naming.label in (Label.BACK, Label.OTHER):
+        return False
+    return naming.label is not Label.OTHER or naming.confidence < thresholds.SURELY_OTHER
 
 
 def _seen(naming: Naming, place_mm: Floats, corners_px: Floats) -> SeenTile:
