@@ -25,6 +25,8 @@ _SAME_MM = 12.0
 """Two readings this near each other are one tile: lying tiles' middles are at least a tile's width apart."""
 _RESTING_LOOKS = 4
 """Still looks in a row with a hand over the table after which it is taken as part of the picture."""
+_SHIFT_MM = 2.0
+"""A second read is cut a little differently, so that it does not miss the same tile for the same reason."""
 _LOOK_AGAIN_MS = 20_000
 """A still table is read afresh this often, should a reading have gone wrong unnoticed."""
 
@@ -67,13 +69,16 @@ class Eye:
         self._with_hands = 0
         self._under_hands: tuple[Region, ...] = ()
         """Read with a hand over it: what it hid must be read again, though nothing may differ once it is gone."""
+        self._again: tuple[Region, ...] = ()
+        """Changed, yet no tile was found there: looked at once more, lest one was only just missed."""
 
     def look(self, image: NDArray[np.uint8], *, t_ms: int, image_id: int) -> Observation:
         """What a picture says; its tiles are complete only when it is still. CPU-bound: call it off the event loop."""
         motion = self._motion.look(image)
         if motion.still:
             changed = tuple(_region(box) for box in motion.changed)
-            self._update(image, (*changed, *self._under_hands), t_ms)
+            self._update(image, (*changed, *self._under_hands, *self._again), t_ms)
+            self._again = tuple(r.grown(_SHIFT_MM) for r in changed if not self._shows_a_tile(r))
             self._under_hands = () if self._commit(motion) else changed
         return Observation(
             t_ms=t_ms,
@@ -104,6 +109,10 @@ class Eye:
             fresh = self._reader.read(image, region=region.grown(_EDGE_MM))
             kept = tuple(t for t in self._tiles if not region.holds(*t.centre_mm) and not _among(t, fresh))
             self._tiles = kept + fresh
+
+    def _shows_a_tile(self, region: Region) -> bool:
+        around = region.grown(_SAME_MM)
+        return any(around.holds(*tile.centre_mm) for tile in self._tiles)
 
     def _is_due(self, t_ms: int) -> bool:
         """Whether the whole table must be read again; a clock that was set back does not put it off."""

@@ -200,3 +200,17 @@ def test_a_hand_that_stays_becomes_part_of_the_picture() -> None:
     for _ in range(9):
         table.look()
     assert 1 < table.commits < 9
+
+
+def test_a_change_that_shows_no_tile_is_looked_at_once_more_and_then_left() -> None:
+    table = Scripted([STILL, changed((100, 100, 130, 140)), STILL, STILL])
+    table.look()
+    assert table.look().tiles == ()
+    table.tiles.append(tile(115, 120, Label.P4))
+    assert table.look().tiles == (tile(115, 120, Label.P4),)
+    table.look()
+    first, second = table.regions[1], table.regions[2]
+    assert len(table.regions) == 3
+    assert first is not None
+    assert second is not None
+    assert second.left < first.left
