@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import thresholds
-from vision.classify import TileNamer, cut_straight
+from vision.classify import Naming, TileNamer, cut_straight
 from vision.detect import FoundQuad, Pixels, TileFinder, without_doubles
 from vision.labels import Label
 from vision.observation import Point
@@ -78,11 +78,11 @@ class PhotoReader:
                 replace(quad, corners=(quad.corners + 0.5) / scale - 0.5)
                 for quad in self._finder.find(np.asarray(small, np.uint8))
             ]
-        return without_doubles(sorted(found, key=lambda quad: -quad.score))
+        return without_doubles(without_parts(sorted(found, key=lambda quad: -quad.score)))
 
 
 def name_quads(image: Pixels, found: list[FoundQuad], namer: TileNamer) -> list[ReadTile]:
-    """Return the finds with their names, corners turned upright; doubtful finds of nothing known are left out."""
+    """Return the finds with their names, corners turned upright; without what is doubtful twice over."""
     namings = namer.name([cut_straight(image, quad.corners) for quad in found])
     return [
         ReadTile(
@@ -93,8 +93,34 @@ def name_quads(image: Pixels, found: list[FoundQuad], namer: TileNamer) -> list[
             upright(quad.corners, naming.turn),
         )
         for quad, naming in zip(found, namings, strict=True)
-        if naming.label is not Label.OTHER or quad.score >= thresholds.OTHER_FOUND
+        if is_told(naming, quad.score)
     ]
+
+
+def is_told(naming: Naming, score: float) -> bool:
+    """Whether a find in a plain photograph is sure enough to be told, by its finder's score and its name."""
+    if naming.label in {Label.OTHER, Label.BACK}:
+        return score >= thresholds.PLAIN_FOUND
+    return score * naming.confidence >= thresholds.FOUND_AND_NAMED
+
+
+def without_parts(found: list[FoundQuad]) -> list[FoundQuad]:
+    """Return the finds without those that are a piece of a much larger one: a corner index, a dot, a stick."""
+    quads = [quad.corners.astype(np.float32) for quad in found]
+    areas = np.array([cv2.contourArea(quad) for quad in quads])
+    kept = []
+    for quad, area, find in zip(quads, areas, found, strict=True):
+        x, y = (float(value) for value in quad.mean(axis=0))
+        around = [
+            other
+            for i, other in enumerate(quads)
+            if areas[i] > thresholds.PART_AREA * area
+            and found[i].score >= thresholds.WHOLE_FOUND
+            and cv2.pointPolygonTest(other, (x, y), measureDist=False) > 0
+        ]
+        if not around:
+            kept.append(find)
+    return kept
 
 
 def upright(corners: NDArray[np.float64], turn: int) -> Quad:

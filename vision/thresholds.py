@@ -24,5 +24,11 @@ LARGEST_PIXELS = 200_000_000
 """Pictures with more pixels than this are refused instead of filling the memory."""
 SURELY_OTHER = 0.9
 """On a calibrated table a find that is ``other`` this surely is a finger, a die or a phone, and is not told."""
-OTHER_FOUND = 0.6
-"""A find that is named ``other`` is told only when the finder was this sure of it."""
+PLAIN_FOUND = 0.6
+"""In a plain photograph a back or ``other`` is told only when the finder was this sure of it."""
+FOUND_AND_NAMED = 0.3
+"""There a face is told only when the finder's score times the name's confidence reaches this."""
+PART_AREA = 2.5
+"""A find in the middle of one this many times larger is a part of it ..."""
+WHOLE_FOUND = 0.5
+"""... if the larger one has at least this score."""

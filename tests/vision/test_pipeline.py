@@ -1,0 +1,30 @@
+import numpy as np
+import pytest
+
+from vision.geometry import TableCamera
+from vision.labels import FACES
+from vision.pipeline import PhotoReader
+from vision.synthetic.render import render
+from vision.synthetic.scene import Pose, Scene, SceneTile
+
+
+@pytest.fixture(scope="module")
+def reader() -> PhotoReader:
+    return PhotoReader.load()
+
+
+@pytest.mark.parametrize(("width_px", "height_px"), [(900, 900), (1800, 1800)])
+def test_a_row_is_read_without_calibration_at_any_size(reader: PhotoReader, width_px: int, height_px: int) -> None:
+    camera = TableCamera.overhead(width_px=width_px, height_px=height_px, table_side_mm=500.0)
+    labels = FACES[3::3][:11]
+    tiles = tuple(SceneTile(label, Pose.FACE_UP, ((i - 5) * 31.0, 150.0), 0.0) for i, label in enumerate(labels))
+    reading = reader.read(render(Scene(tiles=tiles), camera, rng=np.random.default_rng(6)).image)
+    in_order = sorted(reading.tiles, key=lambda tile: tile.quad[0])
+    assert [tile.label for tile in in_order] == list(labels)
+    assert reading.dice is None
+    assert reading.took_ms > 0
+
+
+def test_pictures_too_small_for_a_tile_show_none(reader: PhotoReader) -> None:
+    assert reader.read(np.zeros((1, 1, 3), np.uint8)).tiles == ()
+    assert reader.read(np.zeros((40, 3000, 3), np.uint8)).tiles == ()
