@@ -1,9 +1,13 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
+from vision.classify import Naming
+from vision.detect import FoundQuad
 from vision.geometry import TableCamera
-from vision.labels import FACES
-from vision.pipeline import PhotoReader
+from vision.labels import FACES, Label
+from vision.pipeline import PhotoReader, is_told, without_parts
 from vision.synthetic.render import render
 from vision.synthetic.scene import Pose, Scene, SceneTile
 
@@ -28,3 +32,21 @@ def test_a_row_is_read_without_calibration_at_any_size(reader: PhotoReader, widt
 def test_pictures_too_small_for_a_tile_show_none(reader: PhotoReader) -> None:
     assert reader.read(np.zeros((1, 1, 3), np.uint8)).tiles == ()
     assert reader.read(np.zeros((40, 3000, 3), np.uint8)).tiles == ()
+
+
+def test_a_piece_of_a_larger_tile_is_no_tile_of_its_own() -> None:
+    square = np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 1.3], [0.0, 1.3]])
+    tile, index, neighbour = (
+        FoundQuad(square * 60, 0.8),
+        FoundQuad(square * 15 + (4, 4), 0.9),
+        FoundQuad(square * 60 + (61, 0), 0.7),
+    )
+    assert [find is kept for find, kept in zip([tile, neighbour], without_parts([index, tile, neighbour]), strict=True)]
+    assert without_parts([index]) == [index]
+
+
+def test_what_is_doubtful_twice_over_is_not_told() -> None:
+    naming = Naming(Label.M1, 0.5, Label.M2, 0.3, (1.0, 0.0, 0.0, 0.0))
+    assert is_told(naming, 0.9)
+    assert not is_told(naming, 0.4)
+    assert not is_told(replace(naming, label=Label.BACK, confidence=1.0), 0.5)
