@@ -61,7 +61,11 @@ class Table:
 
     def middle(self) -> MiddleMatch:
         """The middle compared with the standing, unclaimed discards; remembers where they lie."""
-        known = [KnownDiscard(d.event, d.tile, self.place_of(d.event)) for d in self.discards() if d.claimed_by is None]
+        known = [
+            KnownDiscard(d.event, d.tile, self.place_of(d.event), missed=d.event in self.memory.gone_looks)
+            for d in self.discards()
+            if d.claimed_by is None
+        ]
         match = match_middle(known, self.faces(Zone.MIDDLE), self.limits)
         for event, tile in match.lying.items():
             self.memory.places[event] = tile.centre_mm
@@ -128,6 +132,9 @@ def discard(table: Table) -> Proposal | None:
     match = table.middle()
     if not match.new or len(match.gone) + match.moved >= table.limits.disturbed:
         return _ask_who(table)
+    exchanged = _exchanged(table, match)
+    if exchanged is not None:
+        return exchanged
     ready = _thrown_first(table, match.new)
     if not 0 < len(ready) <= _COPIES:
         return None
@@ -148,6 +155,17 @@ def discard(table: Table) -> Proposal | None:
         other_readings=() if sure or not is_face(tile.second) else (tile_of(tile.second),),
     )
     return Proposal(command, (tile,))
+
+
+def _exchanged(table: Table, match: MiddleMatch) -> Proposal | None:
+    """The last discard is gone and its player alone reached in to lay another: it was taken back for that one."""
+    order = table.hand.discard_order
+    if not order or order[-1] not in match.gone or table.look.seen.hands:
+        return None
+    if {seat_of_side(side) for side in table.look.reached} != {table.seat_of(order[-1])}:
+        return None
+    source = camera_source(table.look.seen, match.new[:1])
+    return Proposal(RetractDiscard(t_ms=table.look.seen.t_ms, of=order[-1], source=source), match.new[:1])
 
 
 def wall_spent(table: Table) -> Proposal | None:

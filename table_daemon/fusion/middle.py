@@ -18,6 +18,8 @@ class KnownDiscard:
     tile: Tile
     place_mm: Point | None
     """Where it was last seen; ``None`` when that is not known."""
+    missed: bool = False
+    """It was not there at the last look: another face in its place is another tile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,9 @@ def match_middle(known: Sequence[KnownDiscard], seen: Sequence[SeenTile], limits
             (distance(k.place_mm, t.centre_mm), k, t)
             for k in waiting
             for t in free
-            if k.place_mm is not None and distance(k.place_mm, t.centre_mm) <= limits.same_place_mm
+            if k.place_mm is not None
+            and distance(k.place_mm, t.centre_mm) <= limits.same_place_mm
+            and not (k.missed and tile_of(t.label) != k.tile and t.confidence >= limits.sure)
         ],
     )
     moved = pair(

@@ -86,7 +86,7 @@ class TableZones:
         half = self.side_mm / 2
         for seat in range(4):
             local = to_local(seat, point)
-            if local.v > outer and -outer + 5 < local.u <= half + 15:
+            if local.v > outer and -outer <= local.u <= half + 15:
                 return seat
         return None
 
