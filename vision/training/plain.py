@@ -8,8 +8,11 @@ from vision.training.faces import UNKNOWN_TURN, Face, Pixels, even, whole
 
 
 def plain_back(rng: np.random.Generator) -> Face:
-    """Return the back of a tile: one saturated colour, rounded, with a pale or dark rim now and then."""
-    hue, saturation, value = rng.integers(0, 180), rng.integers(70, 256), rng.integers(40, 240)
+    """Return the back of a tile: one colour, rounded, with a pale or dark rim now and then."""
+    hue, saturation, value = rng.integers(0, 180), rng.integers(70, 256), rng.integers(25, 240)
+    if rng.random() < 0.3:
+        # Grey and black backs; a pale grey one cannot be told from a blank face by itself.
+        saturation, value = rng.integers(0, 70), rng.integers(15, 130)
     body = _solid(_bgr(int(hue), int(saturation), int(value)), rng)
     if rng.random() < 0.5:
         _rim(body, rng)
