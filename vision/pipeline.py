@@ -105,22 +105,23 @@ def is_told(naming: Naming, score: float) -> bool:
 
 
 def without_parts(found: list[FoundQuad]) -> list[FoundQuad]:
-    """Return the finds without those that are a piece of a much larger one: a corner index, a dot, a stick."""
-    quads = [quad.corners.astype(np.float32) for quad in found]
-    areas = np.array([cv2.contourArea(quad) for quad in quads])
-    kept = []
-    for quad, area, find in zip(quads, areas, found, strict=True):
-        x, y = (float(value) for value in quad.mean(axis=0))
-        around = [
-            other
-            for i, other in enumerate(quads)
-            if areas[i] > thresholds.PART_AREA * area
-            and found[i].score >= thresholds.WHOLE_FOUND
-            and cv2.pointPolygonTest(other, (x, y), measureDist=False) > 0
-        ]
-        if not around:
-            kept.append(find)
-    return kept
+    """Return the finds without pieces of a tile (an index, a dot) and without several tiles taken for one.
+
+    Of a find in the middle of a much larger one that of them stays whose size more finds of the picture share.
+    """
+    quads = [find.corners.astype(np.float32) for find in found]
+    areas = np.array([max(cv2.contourArea(quad), 1.0) for quad in quads])
+    scores = np.array([find.score for find in found])
+    # Sizes agree within a third of a side, that is 16/9 of an area.
+    alike = np.abs(np.log(areas[:, None] / areas[None])) < np.log(16 / 9)
+    support = alike @ scores
+    dropped: set[int] = set()
+    for part, whole in np.argwhere(areas[None] > thresholds.PART_AREA * areas[:, None]):
+        x, y = (float(value) for value in quads[part].mean(axis=0))
+        if scores[whole] < thresholds.WHOLE_FOUND or cv2.pointPolygonTest(quads[whole], (x, y), measureDist=False) <= 0:
+            continue
+        dropped.add(int(part) if support[whole] >= support[part] else int(whole))
+    return [find for i, find in enumerate(found) if i not in dropped]
 
 
 def upright(corners: NDArray[np.float64], turn: int) -> Quad:

@@ -50,3 +50,12 @@ def test_what_is_doubtful_twice_over_is_not_told() -> None:
     assert is_told(naming, 0.9)
     assert not is_told(naming, 0.4)
     assert not is_told(replace(naming, label=Label.BACK, confidence=1.0), 0.5)
+
+
+def test_one_find_over_two_tiles_of_a_row_gives_way_to_them() -> None:
+    square = np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 1.3], [0.0, 1.3]])
+    row = [FoundQuad(square * 30 + (31 * i, 0), 0.7) for i in range(5)]
+    pair = FoundQuad(square * (62, 40) + (60, -5), 0.9)
+    kept = without_parts([pair, *row])
+    assert [find is other for find, other in zip(kept, row, strict=True)] == [True] * 5
+    assert without_parts([]) == []
