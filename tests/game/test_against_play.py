@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from table_daemon.simulator.truth import HandTruth
 
 HANDS = 4
-SEEDS = (1, 2, 3, 4, 108)
+SEEDS = (1, 2, 3, 7, 12)
 """Between them: won and drawn hands, fouls, refused claims, kongs of every common kind."""
 
 
