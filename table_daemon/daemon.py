@@ -41,6 +41,8 @@ log = logging.getLogger(__name__)
 
 _SAVE_AGAIN_S = 5.0
 """Between two tries at a disk that is full or gone."""
+_EVERYWHERE = frozenset({"0.0.0.0", "::"})  # noqa: S104 -- compared with, not listened on
+"""Addresses that stand for all of this machine's own."""
 
 
 def run(settings: Settings) -> int:
@@ -49,6 +51,7 @@ def run(settings: Settings) -> int:
     Raises the errors of ``errors`` modules when a part that must be there is not: data directory, log, page address.
     """
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    logging.getLogger("uvicorn").setLevel(logging.WARNING)  # its start and end are told in our own words
     folder = data_dir(settings, os.environ)
     with _claimed(folder), EventStore.open(database_file(folder)) as store, _listening(settings) as listener:
         asyncio.run(_serve(settings, folder, store, listener))
@@ -74,8 +77,18 @@ async def _serve(settings: Settings, folder: Path, store: EventStore, listener: 
         )
     )
     witnesses = Witnesses(tracker, service, keeper, seat0=Side(settings.table.seat0_side.value))
-    app = create_app(states=service, events=service, intents=service, pictures=keeper, health=board, clock=LocalClock())
-    server = PageServer(app, host=settings.web.host, port=settings.web.port)
+    app = create_app(
+        states=service,
+        events=service,
+        intents=service,
+        pictures=keeper,
+        health=board,
+        clock=LocalClock(),
+        hosts=(settings.web.host, socket.gethostname()),
+    )
+    server = PageServer(
+        app, host=settings.web.host, port=settings.web.port, on_served=lambda: _say_where(settings.web.host, listener)
+    )
     async with asyncio.TaskGroup() as tasks, _stopping(server):
         background = [
             tasks.create_task(_look(settings, clock, board, witnesses)),
@@ -175,6 +188,15 @@ def _listening(settings: Settings) -> Iterator[socket.socket]:
         yield listener
     finally:
         listener.close()
+
+
+def _say_where(host: str, listener: socket.socket) -> None:
+    """Tell on standard error where the pages are, now that they are served."""
+    port = listener.getsockname()[1]
+    if host in _EVERYWHERE:
+        log.info("the pages are at http://127.0.0.1:%d, and at this machine's name or address in the house", port)
+    else:
+        log.info("the pages are at http://%s:%d", f"[{host}]" if ":" in host else host, port)
 
 
 def _family(host: str) -> socket.AddressFamily:

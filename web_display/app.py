@@ -17,6 +17,7 @@ from starlette.routing import Route
 
 from web_display.assets import Assets
 from web_display.guard import Guard
+from web_display.hosts import OwnHosts
 from web_display.i18n import load_catalogues
 from web_display.routes.api import IntentCounts, api_router
 from web_display.routes.monitor import monitor_router
@@ -24,7 +25,7 @@ from web_display.routes.pages import pages_router
 from web_display.stream import StreamEndpoint, Streams
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Mapping
+    from collections.abc import AsyncIterator, Mapping, Sequence
 
     from starlette.requests import Request
 
@@ -42,8 +43,12 @@ def create_app(
     pictures: PictureSource,
     health: HealthSource,
     clock: Clock,
+    hosts: Sequence[str] = (),
 ) -> FastAPI:
-    """The application. ``app.state.streams.close()`` ends the open streams, which a stopping server must call."""
+    """The application. ``app.state.streams.close()`` ends the open streams, which a stopping server must call.
+
+    ``hosts`` are the names that this machine is known by, beside its addresses, ``localhost`` and ``*.local``.
+    """
     streams = Streams(states, clock)
     counts = IntentCounts()
     app = FastAPI(
@@ -52,7 +57,7 @@ def create_app(
         docs_url=None,  # FastAPI's own pages load scripts from a CDN
         redoc_url=None,
         lifespan=lambda _app: _fed(streams),
-        middleware=[Middleware(Guard, stream_path=STREAM_PATH, stream=StreamEndpoint(streams))],
+        middleware=[Middleware(Guard, stream_path=STREAM_PATH, stream=StreamEndpoint(streams), hosts=OwnHosts(hosts))],
     )
     app.state.streams = streams
     catalogues = load_catalogues(_HERE / "static" / "i18n")

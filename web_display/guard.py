@@ -1,4 +1,4 @@
-"""What every request passes first: size bounds, same-origin posts, and the headers that keep pages to themselves.
+"""What every request passes first: own names, size bounds, same-origin posts, headers that keep pages to themselves.
 
 Plain ASGI, because a wrapper around each streamed message would cost every display. Knows nothing of the game.
 """
@@ -13,6 +13,8 @@ from urllib.parse import urlsplit
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+    from web_display.hosts import OwnHosts
+
 MAX_BODY_BYTES: Final = 16 * 1024
 """The largest intent is four names of 40 characters; this leaves room and keeps a 10 MB body out of memory."""
 
@@ -21,6 +23,9 @@ BODY_S: Final = 10.0
 
 _SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _OWN_SITE: Final = frozenset({"same-origin", "none"})
+_NOT_OURS: Final = (
+    "this machine does not go by that name: open the page by its address, its own name, or the host of [web]"
+)
 _POLICY: Final = (
     b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
     b"manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
@@ -36,8 +41,9 @@ _HEADERS: Final = (
 class Guard:
     """Wraps the application. ``stream`` serves ``stream_path`` itself, with nothing between it and the server."""
 
-    def __init__(self, app: ASGIApp, *, stream_path: str, stream: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, *, stream_path: str, stream: ASGIApp, hosts: OwnHosts) -> None:
         self._app = app
+        self._hosts = hosts
         self._stream_path = stream_path
         self._stream = stream
 
@@ -46,14 +52,18 @@ class Guard:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        if scope["path"] == self._stream_path and scope["method"] == "GET":
-            await self._stream(scope, receive, send)
-            return
-        send = _with_headers(send)
-        if scope["method"] in _SAFE_METHODS:
-            await self._app(scope, receive, send)
-            return
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+        if headers.get(b"host", "") not in self._hosts:
+            await _refuse(_with_headers(send), 421, _NOT_OURS)
+        elif scope["path"] == self._stream_path and scope["method"] == "GET":
+            await self._stream(scope, receive, send)
+        elif scope["method"] in _SAFE_METHODS:
+            await self._app(scope, receive, _with_headers(send))
+        else:
+            await self._change(scope, headers, receive, _with_headers(send))
+
+    async def _change(self, scope: Scope, headers: dict[bytes, str], receive: Receive, send: Send) -> None:
+        """Hand on a request that may change something, if it comes from our own pages or from a program."""
         if not _same_site(headers):
             await _refuse(send, 403, "this came from another site's page: open the table's own page")
         elif headers.get(b"content-type", "").partition(";")[0].strip().lower() != "application/json":

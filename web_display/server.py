@@ -8,6 +8,7 @@ import uvicorn
 
 if TYPE_CHECKING:
     import socket
+    from collections.abc import Callable
 
     from fastapi import FastAPI
 
@@ -15,9 +16,12 @@ if TYPE_CHECKING:
 
 
 class PageServer(uvicorn.Server):
-    """Serves ``app`` on ``host``:``port`` (port 0: any free one) until ``should_exit`` is set."""
+    """Serves ``app`` on ``host``:``port`` (port 0: any free one) until ``should_exit`` is set.
 
-    def __init__(self, app: FastAPI, *, host: str, port: int) -> None:
+    ``on_served`` is called once, when the first request can be answered.
+    """
+
+    def __init__(self, app: FastAPI, *, host: str, port: int, on_served: Callable[[], None] | None = None) -> None:
         config = uvicorn.Config(
             app,
             host=host,
@@ -30,6 +34,13 @@ class PageServer(uvicorn.Server):
         )
         super().__init__(config)
         self._streams: Streams = app.state.streams
+        self._on_served = on_served
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start as uvicorn does, then say so."""
+        await super().startup(sockets)
+        if self.started and self._on_served is not None:
+            self._on_served()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End the streams, then stop as uvicorn does."""

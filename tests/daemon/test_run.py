@@ -27,6 +27,7 @@ def test_with_nothing_attached_it_serves_says_so_and_stops_when_told(
         assert daemon.health()["link"][0] == "off"
         assert daemon.health()["store"] == ("ok", "")
         assert daemon.get("/api/state")["phase"] == "idle"
+        assert f"the pages are at http://127.0.0.1:{daemon.port}" in daemon.said
 
         other = tmp_path / "other"
         other.mkdir()
@@ -69,6 +70,8 @@ keep = true
         assert str(calibration) in health["calibration"][1]
         assert health["link"][0] == "warn"
         assert daemon.get("/api/state")["health"]["level"] == "bad"
+        for trouble in ("camera: bad, ", "calibration: bad, ", "link: warn, "):
+            assert trouble in daemon.said
         assert daemon.stop(signal.SIGINT) == 0
         assert "Traceback" not in daemon.said
 

@@ -69,9 +69,9 @@ class MemoryTable:
     answers: dict[str, Accepted | Refused] = field(default_factory=dict)
     listeners: list[Callable[[PublicState], None]] = field(default_factory=list)
 
-    def app(self) -> FastAPI:
+    def app(self, *, hosts: Sequence[str] = ()) -> FastAPI:
         return create_app(
-            states=self, events=self, intents=self, pictures=self, health=HealthOf(self), clock=self.clock
+            states=self, events=self, intents=self, pictures=self, health=HealthOf(self), clock=self.clock, hosts=hosts
         )
 
     def current(self) -> PublicState:

@@ -5,13 +5,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.web.asking import Client
 from web_display import guard
 from web_display.guard import MAX_BODY_BYTES
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from tests.web.asking import Client
     from tests.web.service import MemoryTable
 
 WISH = b'{"id": "i-1", "kind": "la", "seat": 1, "value": 2}'
@@ -42,6 +42,27 @@ def test_another_sites_page_cannot_post(client: Client, table: MemoryTable, head
 )
 def test_our_own_pages_and_programs_can(client: Client, headers: dict[str, str]) -> None:
     assert client.post("/api/intents", content=WISH, headers=JSON | headers).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.com", "evil.com:8080", "127.0.0.1.evil.com", "local", "table.local@evil.com:x", ""]
+)
+def test_another_sites_name_for_this_machine_opens_nothing(client: Client, table: MemoryTable, host: str) -> None:
+    before = table.state
+    posted = client.post("/api/intents", content=WISH, headers=JSON | {"host": host, "origin": f"http://{host}"})
+    looked = [client.get(path, headers={"host": host}).status_code for path in ("/", "/api/state", "/api/stream")]
+    assert [posted.status_code, *looked] == [421, 421, 421, 421]
+    assert table.state is before
+
+
+@pytest.mark.parametrize(
+    "host", ["127.0.0.1:8080", "192.168.1.7", "[::1]:8080", "[fe80::1]", "localhost", "queyan.local:80", "Mahjong-Pi"]
+)
+def test_this_machines_own_names_and_addresses_do(table: MemoryTable, host: str) -> None:
+    client = Client(table.app(hosts=("10.0.0.9", "mahjong-pi")))
+    answer = client.post("/api/intents", content=WISH, headers=JSON | {"host": host, "origin": f"http://{host}"})
+    assert answer.status_code == 200
+    assert client.get("/api/state", headers={"host": host}).status_code == 200
 
 
 @pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""])
