@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import asynccontextmanager, suppress
+from http import HTTPStatus
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -21,14 +22,15 @@ from web_display.hosts import OwnHosts
 from web_display.i18n import load_catalogues
 from web_display.routes.api import IntentCounts, api_router
 from web_display.routes.monitor import monitor_router
-from web_display.routes.pages import pages_router
+from web_display.routes.pages import missing_page, pages_router
 from web_display.stream import StreamEndpoint, Streams
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Mapping, Sequence
+    from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 
     from starlette.requests import Request
 
+    from web_display.i18n import Catalogue
     from web_display.ports import Clock, EventSource, HealthSource, IntentSink, PictureSource, StateSource
 
 _HERE: Final = Path(__file__).parent
@@ -66,10 +68,11 @@ def create_app(
         api_router(states=states, events=events, intents=intents, pictures=pictures, clock=clock, counts=counts)
     )
     app.include_router(monitor_router(states=states, health=health, streams=streams, counts=counts))
-    app.include_router(pages_router(templates=_templates(), catalogues=catalogues))
+    templates = _templates()
+    app.include_router(pages_router(templates=templates, catalogues=catalogues))
     app.mount("/static", Assets(_HERE / "static"))
     app.add_exception_handler(RequestValidationError, _bad_request)
-    app.add_exception_handler(HTTPException, _http_error)
+    app.add_exception_handler(HTTPException, _http_errors(templates, catalogues))
     return app
 
 
@@ -105,11 +108,20 @@ async def _bad_request(request: Request, error: Exception) -> Response:
     return _error(422, f"{request.url.path}: {where}: {what}")
 
 
-async def _http_error(request: Request, error: Exception) -> Response:
-    """What the framework refuses by itself, in the same form as every other refusal."""
-    if not isinstance(error, HTTPException):
-        raise error
-    return _error(error.status_code, f"{request.url.path}: {error.detail}", error.headers)
+def _http_errors(
+    templates: Environment, catalogues: Mapping[str, Catalogue]
+) -> Callable[[Request, Exception], Awaitable[Response]]:
+    """A handler that gives people a page and programs one sentence."""
+
+    async def http_error(request: Request, error: Exception) -> Response:
+        if not isinstance(error, HTTPException):
+            raise error
+        for_people = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
+        if for_people and error.status_code == HTTPStatus.NOT_FOUND:
+            return missing_page(templates, catalogues, lang=request.query_params.get("lang"))
+        return _error(error.status_code, f"{request.url.path}: {error.detail}", error.headers)
+
+    return http_error
 
 
 def _error(status: int, text: str, headers: Mapping[str, str] | None = None) -> Response:

@@ -38,9 +38,29 @@ def test_no_page_holds_inline_script_or_style_or_anything_from_outside(client: C
     assert re.findall(r"(?:src|href)=\"(?!/[a-z?])", html) == []
 
 
-@pytest.mark.parametrize("path", ["/seat/4", "/seat/-1", "/seat/x", "/seat/"])
-def test_there_are_four_seats(client: Client, path: str) -> None:
-    assert client.get(path).status_code in {404, 422}
+@pytest.mark.parametrize(
+    "path", ["/seat/4", "/seat/-1", "/seat/x", "/seat/", "/seat/00", "/nowhere", "/static/none.js"]
+)
+@pytest.mark.parametrize(("query", "words"), [("", "没有这个页面"), ("?lang=en", "There is no page at this address")])
+def test_an_address_that_is_no_page_says_so_to_people(client: Client, path: str, query: str, words: str) -> None:
+    answer = client.get(path + query, headers={"accept": "text/html,application/xhtml+xml,*/*;q=0.8"})
+    assert (answer.status_code, answer.headers["content-type"]) == (404, "text/html; charset=utf-8")
+    assert words in answer.text
+    assert 'href="/seat/3' in answer.text
+    assert "<script" not in answer.text
+
+
+def test_a_program_gets_one_sentence(client: Client) -> None:
+    answer = client.get("/seat/9")
+    assert answer.status_code == 404
+    assert "seats are 0, 1, 2 and 3" in answer.json()["error"]
+    assert client.get("/api/nothing", headers={"accept": "text/html"}).json()["error"].startswith("/api/nothing: ")
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_can_be_asked_after_without_fetching_it(client: Client, path: str) -> None:
+    assert client.request("HEAD", path).status_code == 200
+    assert client.request("HEAD", "/seat/9").status_code == 404
 
 
 def test_the_television_has_no_controls(client: Client) -> None:

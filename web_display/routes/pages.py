@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Annotated, Final
 
-from fastapi import APIRouter, Path, Query
+from fastapi import APIRouter, HTTPException, Query
 from fastapi.responses import HTMLResponse
 
 from web_display.i18n import choose
@@ -26,31 +27,42 @@ def pages_router(*, templates: Environment, catalogues: Mapping[str, Catalogue])
         html = templates.get_template(template).render(t=t, seat=seat)
         return HTMLResponse(html, headers={"cache-control": "no-store", "content-language": t.html_lang})
 
-    @router.get("/")
+    @router.api_route("/", methods=_LOOKING)
     async def tv(lang: _Lang = None) -> HTMLResponse:
         return page("tv.html", lang)
 
-    @router.get("/seat/{seat}")
-    async def phone(seat: Annotated[int, Path(ge=0, le=3)], lang: _Lang = None) -> HTMLResponse:
-        return page("seat.html", lang, seat=seat)
+    @router.api_route("/seat/{seat}", methods=_LOOKING)
+    async def phone(seat: str, lang: _Lang = None) -> HTMLResponse:
+        if seat not in _SEATS:
+            raise HTTPException(HTTPStatus.NOT_FOUND, "there is no such page; the seats are 0, 1, 2 and 3")
+        return page("seat.html", lang, seat=int(seat))
 
-    @router.get("/table")
+    @router.api_route("/table", methods=_LOOKING)
     async def table(lang: _Lang = None) -> HTMLResponse:
         return page("table.html", lang)
 
-    @router.get("/setup")
+    @router.api_route("/setup", methods=_LOOKING)
     async def setup(lang: _Lang = None) -> HTMLResponse:
         return page("setup.html", lang)
 
-    @router.get("/history")
+    @router.api_route("/history", methods=_LOOKING)
     async def history(lang: _Lang = None) -> HTMLResponse:
         return page("history.html", lang)
 
-    @router.get("/overlay")
+    @router.api_route("/overlay", methods=_LOOKING)
     async def overlay(lang: _Lang = None) -> HTMLResponse:
         return page("overlay.html", lang)
 
     return router
 
 
+def missing_page(templates: Environment, catalogues: Mapping[str, Catalogue], *, lang: str | None) -> HTMLResponse:
+    """What a browser shows for an address that is no page."""
+    t = choose(catalogues, lang)
+    html = templates.get_template("missing.html").render(t=t, seat=None)
+    return HTMLResponse(html, status_code=HTTPStatus.NOT_FOUND, headers={"cache-control": "no-store"})
+
+
+_LOOKING: Final = ["GET", "HEAD"]
+_SEATS: Final = ("0", "1", "2", "3")
 _Lang = Annotated[str | None, Query(max_length=16)]
