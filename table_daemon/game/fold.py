@@ -154,6 +154,8 @@ def _settled(state: GameState, hand: HandState, *, before: Settled | None, event
         net=event.net,
         scores=(a, b, c, d),
         fouls=tuple((i, seat.foul.foul) for i, seat in enumerate(hand.seats) if seat.foul is not None),
+        lines=event.lines,
+        next_dealer=event.next_dealer,
     )
     settled = replace(match, scores=(a, b, c, d), next_dealer=event.next_dealer, history=(*history, summary))
     open_still = tuple(review for review in state.reviews if review.about not in _ABOUT_THE_END)

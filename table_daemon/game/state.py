@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from table_daemon.game.events import DiceThrown, HandWon, Recorded, ReviewOpened, Settled, TableMeld
 from table_daemon.rules.foul import Foul
+from table_daemon.rules.settle import PaymentLine
 from table_daemon.rules.tiles import Tile
 
 
@@ -116,6 +117,9 @@ class HandSummary:
     net: tuple[int, int, int, int]
     scores: tuple[int, int, int, int]
     fouls: tuple[tuple[int, Foul], ...]
+    lines: tuple[PaymentLine, ...] = ()
+    """Who paid whom, and for what."""
+    next_dealer: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

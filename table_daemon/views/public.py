@@ -42,7 +42,7 @@ class PaymentView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettlementView:
-    """How the last finished hand was paid. ``lines`` are known until the next hand starts."""
+    """How the last finished hand was paid; it stands until the next one is."""
 
     hand: int
     winner: int | None
@@ -52,6 +52,7 @@ class SettlementView:
     """The standing after it."""
     lines: tuple[PaymentView, ...]
     next_dealer: int | None
+    """Who deals the hand after it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -68,24 +68,18 @@ def _newest(hand: HandState) -> NewestView | None:
 
 
 def _last_settlement(match: MatchState) -> SettlementView | None:
-    hand = match.hand
-    if hand is not None and hand.settled is not None:
-        return SettlementView(
-            hand=hand.number,
-            winner=None if hand.won is None else hand.won.winner,
-            net=hand.settled.net,
-            scores=match.scores,
-            lines=tuple(
-                PaymentView(from_=line.from_seat, to=line.to_seat, points=line.points, why=line.why)
-                for line in hand.settled.lines
-            ),
-            next_dealer=hand.settled.next_dealer,
-        )
     if not match.history:
         return None
     past = match.history[-1]
     return SettlementView(
-        hand=past.number, winner=past.winner, net=past.net, scores=past.scores, lines=(), next_dealer=None
+        hand=past.number,
+        winner=past.winner,
+        net=past.net,
+        scores=past.scores,
+        lines=tuple(
+            PaymentView(from_=line.from_seat, to=line.to_seat, points=line.points, why=line.why) for line in past.lines
+        ),
+        next_dealer=past.next_dealer,
     )
 
 
