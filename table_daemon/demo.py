@@ -42,7 +42,7 @@ def register(app: typer.Typer) -> None:
 def demo(  # noqa: PLR0913 -- one parameter an option, as typer wants them
     *,
     hands: Annotated[int | None, typer.Option(min=1, help="How many hands; unset: until Ctrl-C.")] = None,
-    seed: Annotated[int, typer.Option(help="Fixes every tile, throw and choice.")] = 1,
+    seed: Annotated[int, typer.Option(min=0, help="Fixes every tile, throw and choice.")] = 1,
     speed: Annotated[str, typer.Option(metavar="X|max", help="Times human speed, or as fast as possible.")] = "1",
     port: Annotated[
         int | None,
@@ -80,7 +80,7 @@ def demo(  # noqa: PLR0913 -- one parameter an option, as typer wants them
 def simulate(
     *,
     hands: Annotated[int, typer.Option(min=1, help="How many hands.")] = 20,
-    seed: Annotated[int, typer.Option(help="Fixes every tile, throw, choice and misreading.")] = 1,
+    seed: Annotated[int, typer.Option(min=0, help="Fixes every tile, throw, choice and misreading.")] = 1,
     as_json: Annotated[bool, typer.Option("--json", help="A JSON line a hand, and one for the sum.")] = False,
     mishaps: Annotated[str, typer.Option(metavar="NAME[:RATE],…", help="What goes wrong.")] = "misread:0.01,occlusion",
     profile: Annotated[str, typer.Option(metavar="NAME", help="The rules that are played.")] = "tianjin",

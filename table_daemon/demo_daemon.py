@@ -130,10 +130,10 @@ class DaemonProcess:
     def start(self) -> None:
         """Start it and wait until it answers; raises ``DaemonLostError`` with its last words."""
         self._spawn()
-        deadline = time.monotonic() + _START_PATIENCE_S
+        patience = Patience(self, _START_PATIENCE_S)
         while not self._pages.alive():
             self.keep_alive()
-            if time.monotonic() > deadline:
+            if patience.over():
                 raise DaemonLostError(self._lost(f"does not answer within {_START_PATIENCE_S:.0f} s"))
             time.sleep(0.05)
         self._answered = True
@@ -202,3 +202,23 @@ class DaemonProcess:
             last = []
         said = "".join(f"\n  {line}" for line in last)
         return f"the daemon beside the table {what}; its log {self._files.log} ends:{said or ' (empty)'}"
+
+
+class Patience:
+    """How long something may take a daemon that may be killed meanwhile: each start of it is given the whole time."""
+
+    def __init__(
+        self, daemon: DaemonProcess, limit_s: float, *, monotonic: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._daemon = daemon
+        self._limit_s = limit_s
+        self._monotonic = monotonic
+        self._restarts = daemon.restarts
+        self._since_s = monotonic()
+
+    def over(self) -> bool:
+        """Whether the daemon has had its time since this began or, if that was later, since its last start."""
+        if self._restarts != self._daemon.restarts:
+            self._restarts = self._daemon.restarts
+            self._since_s = self._monotonic()
+        return self._monotonic() - self._since_s > self._limit_s

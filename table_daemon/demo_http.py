@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from http import HTTPStatus
 from http.client import HTTPConnection, HTTPException
 from typing import TYPE_CHECKING, Any
 
@@ -43,18 +44,18 @@ class DaemonPages:
 
     def state(self) -> dict[str, Any]:
         """The public state."""
-        _, answer = self._ask("GET", "/api/state")
-        if not isinstance(answer, dict):
-            raise ConnectionError("/api/state is no object")
+        status, answer = self._ask("GET", "/api/state")
+        if status != HTTPStatus.OK or not isinstance(answer, dict):
+            raise ConnectionError(f"/api/state gives no state (status {status})")
         return answer
 
     def events(self, after: int) -> list[dict[str, Any]]:
         """The public log after ``after``, all of it."""
         found: list[dict[str, Any]] = []
         while True:
-            _, answer = self._ask("GET", f"/api/events?after={after}")
-            if not isinstance(answer, list):
-                raise ConnectionError("/api/events is no list")
+            status, answer = self._ask("GET", f"/api/events?after={after}")
+            if status != HTTPStatus.OK or not isinstance(answer, list):
+                raise ConnectionError(f"/api/events gives no list (status {status})")
             if not answer:
                 return found
             found += answer

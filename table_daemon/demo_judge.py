@@ -106,6 +106,8 @@ class Judge:
         self._scores = [0, 0, 0, 0]
         self._open_doubt = False
         """Whether an earlier hand is still with people, so that deal and scores may be behind."""
+        self._unanswered: set[int] = set()
+        """Reviews of this match that nobody has answered yet."""
 
     def judge(self, truth: HandTruth, events: Sequence[LogEvent]) -> Verdict:
         """Judge a hand by the events of the log since the one before it; what still came of that one is passed over."""
@@ -113,8 +115,10 @@ class Judge:
         found = Conclusion()
         for event in events[begins:]:
             found.add(event)
+        self._follow_reviews(events)
         self._scores = [had + won for had, won in zip(self._scores, found.net or (0, 0, 0, 0), strict=True)]
-        asked = found.questions > 0
+        # A hand that was left undecided waits for people as long as any question is open.
+        asked = found.questions > 0 or (found.net is None and bool(self._unanswered))
         wrong = _differences(found, truth)
         same = not wrong
         silent = not asked and self._is_silent_error(found, truth)
@@ -126,6 +130,18 @@ class Judge:
             silent_error=silent,
             wrong_discards=_wrong_discards(found, truth),
         )
+
+    def _follow_reviews(self, events: Sequence[LogEvent]) -> None:
+        for event in events:
+            match event["kind"]:
+                case "match_started":
+                    self._unanswered.clear()
+                case "review_opened":
+                    self._unanswered.add(event["review"])
+                case "review_answered":
+                    self._unanswered.discard(event["review"])
+                case _:
+                    pass
 
     def _is_silent_error(self, found: Conclusion, truth: HandTruth) -> bool:
         """Whether something that counts is wrong; who deals after an unanswered question is that question's affair."""

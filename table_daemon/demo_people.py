@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-import time
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING, TypeVar, assert_never
 
+from table_daemon.demo_daemon import Patience
 from table_daemon.simulator.cues import LaWished, MatchAgreed, Wish, ZuoWished
 from table_daemon.simulator.errors import DaemonLostError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from table_daemon.demo_daemon import DaemonProcess
     from table_daemon.demo_http import DaemonPages
     from table_daemon.simulator.recorder import MatchRecorder
 
-_PATIENCE_S = 30.0
+_T = TypeVar("_T")
+
+_PATIENCE_S = 60.0
+"""How long people repeat themselves; loading its networks may take a busy board half of that."""
 _OK = 200
 
 
@@ -25,9 +29,16 @@ class People:
     """
 
     def __init__(
-        self, pages: DaemonPages, *, run_id: str, recorder: MatchRecorder | None, meanwhile: Callable[[], None]
+        self,
+        pages: DaemonPages,
+        daemon: DaemonProcess,
+        *,
+        run_id: str,
+        recorder: MatchRecorder | None,
+        meanwhile: Callable[[], None],
     ) -> None:
         self._pages = pages
+        self._daemon = daemon
         self._run_id = run_id
         self._recorder = recorder
         self._meanwhile = meanwhile
@@ -40,7 +51,7 @@ class People:
         self._post(_words(wish), wish.t_ms)
 
     def _playing(self) -> bool:
-        match = self._pages.state().get("match")
+        match = self._heard(self._pages.state).get("match")
         return bool(match) and not (isinstance(match, dict) and match.get("ended"))
 
     def _post(self, words: dict[str, object], t_ms: int) -> None:
@@ -48,18 +59,20 @@ class People:
         intent = {"id": f"{self._run_id}-{self._said}", **words}
         if self._recorder is not None:
             self._recorder.intent(intent, t_ms=t_ms)
-        deadline = time.monotonic() + _PATIENCE_S
+        status, why = self._heard(lambda: self._pages.post(intent))
+        if status != _OK:
+            raise DaemonLostError(f"the daemon refused {words['kind']}: {status} {why}")
+
+    def _heard(self, say: Callable[[], _T]) -> _T:
+        """Say it until somebody answers."""
+        patience = Patience(self._daemon, _PATIENCE_S)
         while True:
             try:
-                status, why = self._pages.post(intent)
+                return say()
             except OSError as error:
-                if time.monotonic() > deadline:
+                if patience.over():
                     raise DaemonLostError(f"the daemon does not hear people ({error}); see its log") from error
-                self._meanwhile()
-                continue
-            if status == _OK:
-                return
-            raise DaemonLostError(f"the daemon refused {words['kind']}: {status} {why}")
+            self._meanwhile()
 
 
 def _words(wish: Wish) -> dict[str, object]:

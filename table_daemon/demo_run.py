@@ -20,6 +20,7 @@ from table_daemon.demo_judge import Judge
 from table_daemon.demo_people import People
 from table_daemon.demo_show import Show, Tally
 from table_daemon.demo_table import HumanSpeed, LockStep, Stage, Table, wait_ready
+from table_daemon.demo_told import ToldSoFar
 from table_daemon.rules.profile import profile_named
 from table_daemon.simulator.camera_view import CameraView, noise_named
 from table_daemon.simulator.errors import TableOptionError
@@ -37,7 +38,6 @@ if TYPE_CHECKING:
     from types import FrameType
 
     from table_daemon.demo import DemoOptions
-    from table_daemon.demo_judge import LogEvent
     from table_daemon.demo_table import Pace
     from table_daemon.rules.profile import RuleProfile
     from table_daemon.simulator.mishaps import Mishaps
@@ -48,8 +48,6 @@ _LONGEST_SOCKET_FOLDER = 90
 EXIT_INTERRUPTED = 130
 _MOMENT_S = 0.05
 """Between two tries of people to be heard."""
-_CONCLUDE_PATIENCE_S = 3.0
-"""How long the log may take to show the end of a hand that the daemon has seen."""
 
 
 def run_demo(options: DemoOptions, *, command: Sequence[str] = DAEMON) -> int:
@@ -111,7 +109,7 @@ class _Game:
             daemon.keep_alive()
 
         run_id = f"demo-{secrets.token_hex(6)}"
-        people = People(pages, run_id=run_id, recorder=recorder, meanwhile=meanwhile)
+        people = People(pages, daemon, run_id=run_id, recorder=recorder, meanwhile=meanwhile)
         return Stage(
             camera=camera, link=link, server=server, people=people, pages=pages, daemon=daemon, recorder=recorder
         )
@@ -139,12 +137,10 @@ class _Game:
         wait_ready(stage)
         self._show.say(f"TV page: {stage.pages.url}  (table seed {self._options.seed})")
         judge, tally = Judge(), Tally()
-        seen = int(stage.pages.state()["version"])
         pace = self._pace(stage)
+        told = ToldSoFar(stage.pages, stage.daemon, stand=pace.stand)
         for truth in Table(stage, pace, on_act=self._show.act).hands(self._timeline.cues()):
-            events = _concluded(stage, seen)
-            seen = int(events[-1]["seq"]) if events else seen
-            verdict = judge.judge(truth, events)
+            verdict = judge.judge(truth, told.hand())
             tally.add(verdict)
             self._show.hand(verdict)
             if stage.recorder is not None:
@@ -159,23 +155,6 @@ class _Game:
         if self._options.speed is None:
             return LockStep(stage)
         return HumanSpeed(stage, speed=self._options.speed, t_ms=self._t_ms)
-
-
-def _concluded(stage: Stage, after: int) -> list[LogEvent]:
-    """The log of the hand that just ended, once it tells the end or has had time to."""
-    deadline = time.monotonic() + _CONCLUDE_PATIENCE_S
-    events: list[LogEvent] = []
-    while time.monotonic() < deadline:
-        stage.link.pump()
-        stage.daemon.keep_alive()
-        try:
-            events = stage.pages.events(after)
-        except OSError:
-            events = []
-        if any(event["kind"] == "settled" for event in events):
-            break
-        time.sleep(0.05)
-    return events
 
 
 def _files(options: DemoOptions, stack: ExitStack) -> DaemonFiles:

@@ -6,6 +6,7 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, assert_never
 
+from table_daemon.demo_daemon import Patience
 from table_daemon.simulator.cues import (
     DicePressed,
     HandOver,
@@ -74,6 +75,9 @@ class Pace(Protocol):
     def before_word(self) -> None:
         """Wait until the daemon can hear a button or a wish."""
 
+    def stand(self) -> bool:
+        """Serve the daemon a moment while nothing happens; whether it has looked once more at the table as it is."""
+
     def forever(self) -> None:
         """Serve the daemon without anything happening, until interrupted."""
 
@@ -112,12 +116,12 @@ class Table:
 
 def wait_ready(stage: Stage) -> None:
     """Wait until the daemon hears the line, however often it must be started; raises ``DaemonLostError``."""
-    deadline = time.monotonic() + _READY_PATIENCE_S
+    patience = Patience(stage.daemon, _READY_PATIENCE_S)
     while not stage.daemon.ready():
         stage.server.poll(_STEP_S)
         stage.link.pump()
         stage.daemon.keep_alive()
-        if time.monotonic() > deadline:
+        if patience.over():
             raise DaemonLostError(
                 f"the daemon does not hear the table's line within {_READY_PATIENCE_S:.0f} s; see its log"
             )
@@ -159,12 +163,21 @@ class LockStep:
         self._line_heard()
         wait_ready(self._stage)
 
+    def stand(self) -> bool:
+        """Serve the line, and show a daemon that was started again how things lie."""
+        self._serve()
+        self._looked()
+        return True
+
     def forever(self) -> None:
         """Serve the line until interrupted; nothing moves, so there is no new picture."""
         while True:
-            self._stage.server.poll(_STEP_S)
-            self._stage.link.pump()
-            self._stage.daemon.keep_alive()
+            self._serve()
+
+    def _serve(self) -> None:
+        self._stage.server.poll(_STEP_S)
+        self._stage.link.pump()
+        self._stage.daemon.keep_alive()
 
     def _looked(self) -> None:
         """Wait until the last picture has been dealt with, by a daemon that has seen the table standing still."""
@@ -180,11 +193,11 @@ class LockStep:
                 self._wait_consumed()
 
     def _wait_consumed(self) -> None:
-        deadline = time.monotonic() + _LOOK_PATIENCE_S
+        patience = Patience(self._stage.daemon, _LOOK_PATIENCE_S)
         while self._image_id and not self._stage.server.wait_consumed(self._image_id, _STEP_S):
             self._stage.link.pump()
             self._stage.daemon.keep_alive()
-            if time.monotonic() > deadline:
+            if patience.over():
                 raise DaemonLostError(
                     f"the daemon did not deal with picture {self._image_id} "
                     f"within {_LOOK_PATIENCE_S:.0f} s; see its log"
@@ -212,6 +225,8 @@ class HumanSpeed:
         self._begin_s = time.monotonic()
         self._scene: Scene | None = None
         self._shown_s = 0.0
+        self._awaited = 0
+        """A picture of the table as it is, which the daemon may not have dealt with yet."""
 
     def until(self, t_ms: int) -> None:
         """Wait, looking at the table all the while."""
@@ -227,14 +242,23 @@ class HumanSpeed:
         """Offer a new look at once."""
         self._scene = picture.scene
         self._look(picture.scene)
+        self._awaited = self._image_id
 
     def before_word(self) -> None:
         """Nothing: people do not wait for a computer."""
 
+    def stand(self) -> bool:
+        """Go on looking at the table as it stands for as long as a picture takes."""
+        self.until(self._now_ms() + int(1000 * PICTURE_S * self._speed))
+        looked = self._stage.server.wait_consumed(self._awaited, 0.0)
+        if looked:
+            self._awaited = self._image_id
+        return looked
+
     def forever(self) -> None:
         """Go on looking at the table as it stands, until interrupted."""
         while True:
-            self.until(self._now_ms() + int(1000 * self._speed))
+            self.stand()
 
     def _look(self, scene: Scene) -> None:
         self._shown_s = time.monotonic()

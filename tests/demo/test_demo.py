@@ -82,6 +82,7 @@ def test_ctrl_c_ends_table_and_daemon_without_a_traceback(number: signal.Signals
         (["--speed", "fast"], "--speed fast: write a number such as 2, or max"),
         (["--speed", "0"], "write a number from 0.05 to 100, or max"),
         (["--hands", "0"], "--hands"),
+        (["--seed", "-1"], "--seed"),
         (["--mishaps", "flood"], "'flood' is no mishap; choose among occlusion"),
         (["--noise", "awful"], "noise profile 'awful' is not known; choose among none, normal"),
         (["--profile", "riichi"], "riichi"),

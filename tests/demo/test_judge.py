@@ -102,7 +102,7 @@ def test_a_wrong_fact_that_nobody_was_asked_about_is_a_silent_error(change: dict
 
 
 def test_a_wrong_fact_that_was_put_up_for_review_is_not_silent() -> None:
-    verdict = Judge().judge(TRUTH, [*log(hand_won__draw="3z"), {"seq": 15, "kind": "review_opened"}])
+    verdict = Judge().judge(TRUTH, [*log(hand_won__draw="3z"), {"seq": 15, "kind": "review_opened", "review": 1}])
     assert not verdict.agrees
     assert verdict.asked
     assert not verdict.silent_error
@@ -110,9 +110,28 @@ def test_a_wrong_fact_that_was_put_up_for_review_is_not_silent() -> None:
 
 
 def test_a_right_hand_with_a_question_does_not_agree() -> None:
-    verdict = Judge().judge(TRUTH, [*log(), {"seq": 15, "kind": "review_opened"}])
+    verdict = Judge().judge(TRUTH, [*log(), {"seq": 15, "kind": "review_opened", "review": 1}])
     assert not verdict.agrees
     assert not verdict.silent_error
+
+
+def test_a_hand_left_undecided_waits_for_people_while_any_question_is_open() -> None:
+    judge = Judge()
+    judge.judge(TRUTH, [*log(), {"seq": 15, "kind": "review_opened", "review": 1}])
+    second = replace(TRUTH, number=2, dealer=3)
+    begun: list[LogEvent] = [{"seq": 20, "kind": "hand_started", "dealer": 3}]
+    undecided = judge.judge(second, begun)
+    assert undecided.asked
+    assert not undecided.silent_error
+    answered = judge.judge(second, [{"seq": 21, "kind": "review_answered", "review": 1}, *begun])
+    assert not answered.asked
+    assert answered.silent_error
+
+
+def test_a_wrongly_settled_hand_is_a_silent_error_whatever_was_asked_about_an_earlier_one() -> None:
+    judge = Judge()
+    judge.judge(TRUTH, [*log(), {"seq": 15, "kind": "review_opened", "review": 1}])
+    assert judge.judge(replace(TRUTH, number=2), log(hand_won__draw="3z")).silent_error
 
 
 def test_a_hand_without_any_word_of_it_is_a_silent_error() -> None:

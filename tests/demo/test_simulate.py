@@ -53,3 +53,8 @@ def test_misreadings_belong_to_the_lying_tile_and_are_as_rare_as_asked() -> None
     assert 0.02 < len(wrong) / len(faces) < 0.1
     assert all(tile.confidence < 0.99 for tile in wrong)
     assert Counter(tile.label is label for tile, label in faces if tile.confidence < 0.99)[True] > len(wrong)
+
+
+def test_a_seed_below_zero_is_a_wrong_option(capsys: pytest.CaptureFixture[str]) -> None:
+    assert guarded(["simulate", "--seed", "-1"]) == 2
+    assert "--seed" in capsys.readouterr().err

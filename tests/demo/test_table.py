@@ -53,7 +53,7 @@ def stage_in(folder: Path) -> Iterator[tuple[Stage, CountingServer]]:
                 camera=CameraView(seed=1, noise=noise_named("none"), camera=camera),
                 link=link,
                 server=server,
-                people=People(pages, run_id="test", recorder=None, meanwhile=daemon.keep_alive),
+                people=People(pages, daemon, run_id="test", recorder=None, meanwhile=daemon.keep_alive),
                 pages=pages,
                 daemon=daemon,
                 recorder=None,
