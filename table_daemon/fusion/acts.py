@@ -142,6 +142,9 @@ def discard(table: Table) -> Proposal | None:
     chosen = _seat_by_evidence(table, seat, doubt) if len(ready) == 1 else seat
     tile = doubt.best
     if chosen != seat:
+        doubt.held = True
+        if not doubt.is_clear(table.limits) and len(ready) == len(match.new) and not table.memory.hurry:
+            return None
         table.memory.disputed.append(tile.centre_mm)
     played = tile_of(tile.label)
     needed = table.limits.sure_foul if played in table.hand.wilds else table.limits.sure

@@ -21,9 +21,12 @@ class Doubt:
     reached: frozenset[Side] = frozenset()
     """Who had reached in when it was first seen: only then was it thrown, however long it takes to read."""
 
+    held: bool = False
+    """Order and place name different players for it: a meld that explains that may not be in sight yet."""
+
     def is_clear(self, limits: Thresholds) -> bool:
-        """Whether it is sure, or has been looked at for so long that it won't get surer."""
-        return self.best.confidence >= limits.sure or self.looks > limits.doubtful_looks
+        """Whether it is sure and undisputed, or has been looked at for so long that it won't get surer."""
+        return (self.best.confidence >= limits.sure and not self.held) or self.looks > limits.doubtful_looks
 
 
 @dataclass(slots=True)

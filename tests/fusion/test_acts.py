@@ -210,12 +210,27 @@ def test_a_tile_in_front_of_another_whose_hand_came_in_is_put_to_people() -> Non
     table = Dealt()
     table.look(hands=(Side.TOP,), still=False)
     table.throw("1z", IN_FRONT[2])
+    assert discards(table) == []  # a meld that explains it may come into sight
+    table.look(times=2)
     assert discards(table) == [(2, "1z")]
     assert [e.sure for e in table.events() if isinstance(e, Discarded)] == [False]
     table.look()
     assert reviews(table) == [ReviewKind.WHO_DISCARDED]
     table.look(times=5)
     assert len(reviews(table)) == 1
+
+
+def test_a_discard_whose_meld_comes_into_sight_later_is_nobodys_question() -> None:
+    table = Dealt("8p")
+    claimed = table.throw("5z", IN_FRONT[0])
+    table.take(claimed)
+    table.look(hands=(Side.TOP,), still=False)
+    table.throw("1z", IN_FRONT[2])
+    assert discards(table) == [(0, "5z")]
+    table.meld(2, "5z 5z 5z")
+    table.look(times=3)
+    assert discards(table) == [(0, "5z"), (2, "1z")]
+    assert reviews(table) == []
 
 
 def test_backs_and_tiles_on_the_console_are_no_discards() -> None:
