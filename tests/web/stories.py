@@ -225,6 +225,34 @@ def hard_names() -> MemoryTable:
     return teller.table
 
 
+LONGEST_NAMES = ("王" * 40, "W" * 40, "🀄" * 40, "魑魅魍魉" * 10)
+"""As long as a name may be, in the widest of letters, with no place to break a line."""
+
+
+def _with_longest_names(table: MemoryTable) -> MemoryTable:
+    match = table.state.match
+    assert match is not None
+    table.state = replace(table.state, match=replace(match, names=LONGEST_NAMES))
+    return table
+
+
+def longest_names() -> MemoryTable:
+    """The longest names while a hand is played after another."""
+    table = won()
+    Teller(table).deal(indicator="3s")
+    return _with_longest_names(table)
+
+
+def longest_names_fouled() -> MemoryTable:
+    """A foul called out under the longest name."""
+    return _with_longest_names(foul())
+
+
+def longest_names_won() -> MemoryTable:
+    """The result between the longest names."""
+    return _with_longest_names(won_big())
+
+
 def out_of_sync() -> MemoryTable:
     """The daemon has lost the story."""
     table = playing()

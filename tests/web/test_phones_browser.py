@@ -120,3 +120,38 @@ def test_the_other_pages_show_what_is_so(browser: Browser, path: str, selector: 
         expect(watched.page.locator(selector).first).to_have_text(text)
         assert watched.errors == []
         watched.page.close()
+
+
+CUT = """
+(selector) => [...document.querySelectorAll(selector)].filter((node) => {
+  const style = getComputedStyle(node);
+  const box = node.getBoundingClientRect(), around = node.parentElement.getBoundingClientRect();
+  return node.scrollWidth > node.clientWidth + 1 && style.overflow !== "visible"
+    || box.left < around.left - 1 || box.right > around.right + 1 || box.bottom > around.bottom + 1;
+}).map((node) => node.textContent)
+"""
+"""The text of what is cut, or leaves the element it stands in."""
+
+
+@pytest.mark.parametrize(
+    ("path", "selector", "size"),
+    [
+        ("/history", "th bdi, td bdi", (1280, 800)),
+        ("/history", "th bdi, td bdi", PHONE),
+        ("/overlay", ".cell, .cell .who, .cell .name, .cell .foul", (1920, 300)),
+        ("/overlay", ".cell, .cell .who, .cell .name, .cell .foul", (800, 200)),
+        ("/table", "#standing bdi", PHONE),
+        ("/seat/1", "#who", PHONE),
+    ],
+)
+@pytest.mark.parametrize("story", [stories.longest_names, stories.longest_names_fouled])
+def test_the_longest_names_are_shown_whole(
+    browser: Browser, story: stories.Story, path: str, selector: str, size: tuple[int, int]
+) -> None:
+    with RunningPages(story()) as pages:
+        watched = watch(browser, pages, path, size=size)
+        expect(watched.page.locator("body")).not_to_contain_text("…")
+        assert watched.page.evaluate(CUT, selector) == []
+        assert watched.page.evaluate("document.documentElement.scrollHeight >= document.body.scrollHeight")
+        assert watched.page.evaluate("document.documentElement.scrollWidth") <= size[0]
+        watched.page.close()

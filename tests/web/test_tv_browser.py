@@ -175,6 +175,9 @@ def test_english_says_it_in_english(browser: Browser) -> None:
         stories.out_of_sync,
         stories.hard_names,
         stories.crowded,
+        stories.longest_names,
+        stories.longest_names_fouled,
+        stories.longest_names_won,
     ],
 )
 def test_nothing_overlaps_is_cut_or_too_small(browser: Browser, story: stories.Story) -> None:
@@ -190,6 +193,14 @@ def test_nothing_overlaps_is_cut_or_too_small(browser: Browser, story: stories.S
                 assert tv.misplaced() == [], f"{lang} {width} x {height}"
             assert tv.errors == []
             tv.page.close()
+
+
+def test_the_longest_names_stand_whole_in_the_corner_as_well(browser: Browser) -> None:
+    with RunningPages(stories.longest_names()) as pages:
+        page = watch(browser, pages).page
+        page.wait_for_selector(PAINTED)
+        expect(page.locator("#last b")).to_have_text(f"{stories.LONGEST_NAMES[0]} +194")
+        page.close()
 
 
 def test_hostile_names_are_only_text(browser: Browser) -> None:

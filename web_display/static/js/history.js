@@ -21,7 +21,7 @@ async function refresh(state) {
 function table({ players, hands }) {
   if (!hands.length) return el("p", { text: t("no_hands") });
   const heads = [t("col_hand"), t("col_winner"), t("col_fans"), t("col_fan")].map((text) => el("th", { text }));
-  const names = players.map((name) => el("th", {}, el("bdi", { dir: "auto", text: name, title: name })));
+  const names = players.map((name) => el("th", {}, el("bdi", { dir: "auto", text: name })));
   return el(
     "table",
     {},

@@ -2,6 +2,7 @@
 
 import { el, paint } from "./dom.js";
 import { loadWords, score, t } from "./i18n.js";
+import { named } from "./names.js";
 import { staleLine } from "./stale.js";
 import { follow } from "./stream.js";
 import { tile } from "./tiles.js";
@@ -12,8 +13,7 @@ function cell(seat) {
     "div",
     { class: classes },
     el("span", { class: "wind", text: seat.wind ? t(`wind.${seat.wind}`) : "" }),
-    el("bdi", { dir: "auto", text: seat.name }),
-    seat.foul ? el("span", { class: "foul", text: t(`foul.${seat.foul}`) }) : null,
+    el("div", { class: "who" }, named(seat.name), seat.foul ? el("span", { class: "foul", text: t(`foul.${seat.foul}`) }) : null),
     el("b", { text: score(seat.score) }),
   );
 }

@@ -2,6 +2,7 @@
 
 import { el, paint } from "./dom.js";
 import { signed, t } from "./i18n.js";
+import { named } from "./names.js";
 import { die, tile } from "./tiles.js";
 
 const FEW = 8;
@@ -53,11 +54,9 @@ export function paintLast(node, state) {
   const last = state.last_settlement;
   paint(node, [last, state.seats.map((seat) => seat.name)], () => {
     if (last === null) return el("span", { text: state.match === null ? "" : t("first_hand") });
-    const who = last.winner === null ? t("draw_game") : state.seats[last.winner].name;
-    return [
-      el("span", { text: `${t("last_hand")} · ${t("hand_no", { n: last.hand })}` }),
-      el("b", { class: "clip2", dir: "auto", text: last.winner === null ? who : `${who} ${signed(last.net[last.winner])}` }),
-    ];
+    const heading = el("span", { text: `${t("last_hand")} · ${t("hand_no", { n: last.hand })}` });
+    if (last.winner === null) return [heading, el("b", { text: t("draw_game") })];
+    return [heading, el("b", {}, named(state.seats[last.winner].name), ` ${signed(last.net[last.winner])}`)];
   });
 }
 

@@ -2,8 +2,8 @@
 
 import { el, paint, show } from "./dom.js";
 import { english, score, signed, t, why } from "./i18n.js";
+import { named } from "./names.js";
 import { tile } from "./tiles.js";
-import { paintName } from "./tv_seats.js";
 
 const MANY_TILES = 15;
 
@@ -117,10 +117,4 @@ function payment(state, settlement, lines) {
 
 function wind(seat) {
   return el("span", { class: "wind", text: t(`wind.${seat.wind}`) });
-}
-
-function named(name) {
-  const node = el("bdi", { class: "name", dir: "auto" });
-  paintName(node, name);
-  return node;
 }

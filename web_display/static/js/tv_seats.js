@@ -2,6 +2,7 @@
 
 import { el, paint, paintList } from "./dom.js";
 import { score, t } from "./i18n.js";
+import { paintName } from "./names.js";
 import { meld, tile } from "./tiles.js";
 
 // Tiles a river holds at full size, and at the next smaller one.
@@ -23,14 +24,6 @@ export function paintSeat(panel, river, seat, { newest, turn, seated }) {
   paint(panel.querySelector(".rack"), seat.tile_count, rack);
   paint(panel.querySelector(".melds"), seat.melds, (melds) => melds.map(meld));
   paintRiver(river, seat, newest);
-}
-
-/** A name in full, smaller the longer it is. */
-export function paintName(node, name) {
-  paint(node, name, () => name);
-  const width = Array.from(name).reduce((sum, char) => sum + (char.codePointAt(0) > 0x2e7f ? 2 : 1), 0);
-  node.classList.toggle("long", width > 14 && width <= 26);
-  node.classList.toggle("longer", width > 26);
 }
 
 /** 庄, 坐 and 拉 as marks. */

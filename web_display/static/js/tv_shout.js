@@ -2,8 +2,8 @@
 
 import { el, paint, show } from "./dom.js";
 import { t } from "./i18n.js";
+import { named } from "./names.js";
 import { tile } from "./tiles.js";
-import { paintName } from "./tv_seats.js";
 
 const SHOWN_MS = 12000;
 
@@ -32,12 +32,10 @@ export class Shouts {
   }
 
   call(shout) {
-    const name = el("bdi", { class: "name", dir: "auto" });
-    paintName(name, shout.name);
     paint(this.node, shout, () => [
       shout.picture ? el("img", { class: "photo", src: shout.picture, alt: t("picture_of_tile") }) : null,
       shout.tile ? tile(shout.tile) : null,
-      el("div", { class: "words" }, name, el("h2", { text: shout.title }), el("p", { text: shout.text })),
+      el("div", { class: "words" }, named(shout.name), el("h2", { text: shout.title }), el("p", { text: shout.text })),
     ]);
     this.shown = shout.key;
     show(this.node, true);
