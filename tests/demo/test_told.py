@@ -32,7 +32,9 @@ class FakeTable:
 
     def stand(self) -> bool:
         self.moments += 1
-        self._script.get(self.moments, lambda _table: None)(self)
+        happens = self._script.get(self.moments)
+        if happens is not None:
+            happens(self)
         return self.looking and self.pages.up
 
     def told(self) -> ToldSoFar:
