@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 import typer
 
 from table_daemon.cli import build_app
+from table_daemon.simulator.mishaps import DEFAULT_RATES, SIMULATED, WITHOUT_PICTURES, Mishap
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,8 +23,16 @@ Made from the commands themselves by `make docs`; a test says when it is stale. 
 program.
 
 Exit status: 0 done; 1 the work failed, or some line or file of it did; 2 bad input or usage; 130 interrupted.
+Ctrl-C and SIGTERM are how `queyan run` is meant to be stopped: it ends with 0.
 An error is one message on standard error that says what, where and what to do.
 """
+
+_MISHAPS_HEAD = """## Mishaps
+
+A name without a rate takes the usual one. A name that is not simulated yet is refused.
+
+| name | usual rate | played by |
+|---|---|---|"""
 
 _VALUE_WORDS = {int: "N", float: "X", Path: "PATH"}
 """What stands for an option's value where the command names none itself."""
@@ -31,7 +40,19 @@ _VALUE_WORDS = {int: "N", float: "X", Path: "PATH"}
 
 def page() -> str:
     """Return the Markdown page of every command."""
-    return "\n".join([_HEAD, *(_command(name, command) for name, command in commands())])
+    return "\n".join([_HEAD, *(_command(name, command) for name, command in commands()), _mishaps()])
+
+
+def _mishaps() -> str:
+    """Return the section on what ``--mishaps`` takes, from the simulator's own lists."""
+    rows = [f"| `{name}` | `{DEFAULT_RATES[name]:g}` | {_played(name)} |" for name in Mishap]
+    return "\n".join([_MISHAPS_HEAD, *rows, ""])
+
+
+def _played(name: Mishap) -> str:
+    if name in SIMULATED:
+        return "`demo`, `simulate`"
+    return "`simulate`" if name in WITHOUT_PICTURES else "not simulated yet"
 
 
 def commands() -> Iterator[tuple[str, Any]]:

@@ -17,7 +17,7 @@ LogEvent: TypeAlias = dict[str, Any]
 """One event of the public log, as JSON gives it."""
 
 _DIAO = {"单混吊": "混吊", "双混吊": "混吊"}
-"""Where both score the same either may be named (contracts: queyan score)."""
+"""Where both score the same either may be named."""
 
 
 @dataclass(slots=True, kw_only=True)

@@ -46,8 +46,8 @@ def python(machine: Machine, _settings: Settings) -> Part:
     return ok("Python", f"{version}, 64-bit")
 
 
-def vision(machine: Machine, settings: Settings) -> Part:
-    """Check the runtime, the networks, and the enrolled tile set where one is set."""
+def vision(machine: Machine, _settings: Settings) -> Part:
+    """Check the runtime and the networks."""
     for package in ("onnxruntime", "opencv-python-headless"):
         if machine.version_of(package) is None:
             return missing("vision", f"the package {package} is absent", "make the environment again (make setup)")
@@ -55,9 +55,6 @@ def vision(machine: Machine, settings: Settings) -> Part:
     if trouble is not None:
         what, _, cure = trouble.partition("; ")
         return wrong("vision", what, cure or "install Queyan again")
-    tile_set = settings.vision.tile_set
-    if tile_set is not None and not tile_set.is_file():
-        return missing("vision", f"the tile set {tile_set} is not there", "correct vision.tile_set")
     return ok("vision", f"onnxruntime {machine.version_of('onnxruntime')}, both networks open")
 
 

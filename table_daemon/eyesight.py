@@ -40,7 +40,11 @@ def _camera(settings: Settings, board: HealthBoard) -> Camera | None:
     camera = settings.camera
     match camera.kind:
         case CameraKind.NONE:
-            board.tell(HealthPart.CAMERA, HealthLevel.OFF, "no camera is set; every fact must be entered by hand")
+            board.tell(
+                HealthPart.CAMERA,
+                HealthLevel.OFF,
+                "no camera is set, so nothing on the table is followed; name one under [camera]",
+            )
             return None
         case CameraKind.SOCKET:
             return SocketCamera(_address(camera.url), patience_s=_SOCKET_PATIENCE_S)

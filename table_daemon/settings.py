@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 ENV_PREFIX = "QUEYAN_"
 ENV_DELIMITER = "__"
-PATH_KEYS = (("camera", "path"), ("calibration", "file"), ("store", "data_dir"), ("vision", "tile_set"))
+PATH_KEYS = (("camera", "path"), ("calibration", "file"), ("store", "data_dir"))
 """Keys that name files; a relative name in a settings file is meant from that file's folder."""
 
 
@@ -303,7 +303,6 @@ class VisionSettings(_Section):
     """Reading the pictures."""
 
     threads: Whole = _key(2, "Processor threads for the networks.", write="a number from 1 to 64", ge=1, le=64)
-    tile_set: Path | None = _key(None, "An enrolled set of this table's own tiles.", write='a file such as "tiles.npz"')
 
 
 class PictureSettings(_Section):

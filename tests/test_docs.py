@@ -15,6 +15,8 @@ from table_daemon.settings import load_settings
 REPOSITORY = Path(__file__).resolve().parents[1]
 _LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
 _CODE = re.compile(r"```.*?```|`[^`\n]*`", re.DOTALL)
+_ROW = re.compile(r"\b(?:A[1-5](?:\.\d+)?|B\d+)\b")
+"""A row of the page of rules, as docstrings name it."""
 _TOML_BLOCK = re.compile(r"```toml\n(.*?)```", re.DOTALL)
 
 
@@ -98,6 +100,15 @@ def test_every_page_of_the_shelf_can_be_found_from_the_first() -> None:
     start = (shelf / "start_here.md").read_text(encoding="utf-8")
     for page in shelf.glob("*.md"):
         assert page.name == "start_here.md" or f"({page.name})" in start, page.name
+
+
+def test_every_rule_that_the_code_names_has_its_row() -> None:
+    page = (REPOSITORY / "hardware_docs" / "rules_sources.md").read_text(encoding="utf-8")
+    rows = {tag for cell in re.findall(r"^\| ([AB][^|]*) \|", page, re.MULTILINE) for tag in _ROW.findall(cell)}
+    code = [*(REPOSITORY / "table_daemon").rglob("*.py"), *(REPOSITORY / "tests" / "rules").rglob("*.py")]
+    named = {tag for path in code for tag in _ROW.findall(path.read_text(encoding="utf-8"))}
+    assert "B31" in named
+    assert named - rows == set()
 
 
 @pytest.mark.parametrize("target", ["setup", "demo", "test", "verify", "bench", "docs", "clean"])

@@ -172,7 +172,7 @@ def _exchanged(table: Table, match: MiddleMatch) -> Proposal | None:
 
 
 def wall_spent(table: Table) -> Proposal | None:
-    """The wall has no draw left, its last tile is discarded and nobody claimed it: 荒庄 (rules.md B31)."""
+    """The wall has no draw left, its last tile is discarded and nobody claimed it: 荒庄 (B31)."""
     hand = table.hand
     if hand.wall_left != 0 or not hand.must_draw or not hand.discard_order or table.look.seen.hands:
         return None

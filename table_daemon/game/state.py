@@ -97,7 +97,7 @@ class HandState:
 
     @property
     def wall_left(self) -> int | None:
-        """Ordinary draws left until 荒庄 (rules.md B31); ``None`` before both dice throws are known."""
+        """Ordinary draws left until 荒庄 (B31); ``None`` before both dice throws are known."""
         if len(self.dice) < 2:
             return None
         n = sum(self.dice[1].dice)

@@ -90,7 +90,7 @@ def _with_option(profile: RuleProfile, name: str, value: OptionValue) -> RulePro
 
 def _require_default(name: str, value: OptionValue) -> None:
     if name not in _DEFAULTS:
-        raise UnknownOptionError(f"option {name} is not known: see the table of options in the rules")
+        raise UnknownOptionError(f"option {name} is not known: hardware_docs/rules_sources.md names those there are")
     default = _DEFAULTS[name]
     shown = str(default).lower() if isinstance(default, bool) else repr(default)
     if type(value) is not type(default):

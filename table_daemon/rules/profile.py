@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleProfile:
-    """House rules of one table; each field names its source row in the rules.
+    """House rules of one table; each field names its row in hardware_docs/rules_sources.md.
 
     >>> TIANJIN.min_fan, TIANJIN.kong_points(MeldKind.AN)
     (2, 2)

@@ -4,7 +4,7 @@ from table_daemon.rules.tiles import Tile
 
 
 def next_in_circle(tile: Tile) -> Tile:
-    """Return the tile after ``tile`` in the wild circle: 1…9→1, 东南西北→东, 中→发→白→中 (source 000, A2.4).
+    """Return the tile after ``tile`` in the wild circle: 1…9→1, 东南西北→东, 中→发→白→中 (A2.4).
 
     >>> [str(next_in_circle(Tile.parse(t))) for t in ("9s", "4z", "7z", "6z", "5z")]
     ['1s', '1z', '6z', '5z', '7z']
@@ -17,7 +17,7 @@ def next_in_circle(tile: Tile) -> Tile:
 
 
 def wilds_of(indicator: Tile) -> tuple[Tile, Tile]:
-    """Return the two kinds of wild tile: the indicator's own face and the next (source 000, A2.3).
+    """Return the two kinds of wild tile: the indicator's own face and the next (A2.3).
 
     >>> [str(t) for t in wilds_of(Tile.parse("8p"))]
     ['8p', '9p']

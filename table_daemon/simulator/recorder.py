@@ -1,4 +1,4 @@
-"""Writes what reached the daemon as a recording (contracts: recordings), with the truth beside it."""
+"""Writes what reached the daemon as a recording, with the truth beside it."""
 
 from __future__ import annotations
 

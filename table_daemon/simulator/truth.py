@@ -46,7 +46,7 @@ class HandTruth:
     """The winning tile."""
 
     def to_json(self) -> dict[str, object]:
-        """Return the record that ``--exit --json`` prints (contracts: demo and simulate)."""
+        """Return the record that ``--exit --json`` prints."""
         return {
             "hand": self.number,
             "seed": self.seed,

@@ -185,9 +185,6 @@ class TestVision:
         spoiled = doctor_system.vision(replace(bare, open_networks=lambda: "spoiled; install again"), Settings())
         assert (spoiled.state, spoiled.text, spoiled.cure) == (State.WRONG, "spoiled", "install again")
 
-    def test_a_set_tile_set_must_be_there(self, bare: Machine, tmp_path: Path) -> None:
-        assert doctor_system.vision(bare, _settings("vision", tile_set=tmp_path / "no.npz")).fails
-
 
 class TestCalibration:
     def test_none_corners_file_and_spoiled_file(self, bare: Machine, tmp_path: Path) -> None:

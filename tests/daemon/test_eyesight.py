@@ -35,7 +35,7 @@ def test_no_camera_is_off_and_says_what_that_means(board: HealthBoard) -> None:
     assert build_camera(Settings(), board) is None
     level, message = told(board, HealthPart.CAMERA)
     assert level is HealthLevel.OFF
-    assert "by hand" in message
+    assert "nothing on the table is followed" in message
 
 
 @pytest.mark.parametrize(

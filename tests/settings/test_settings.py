@@ -55,12 +55,13 @@ def test_settings_cannot_be_changed_afterwards() -> None:
 
 def test_relative_names_are_meant_from_the_folder_of_the_file(tmp_path: Path) -> None:
     text = (
-        '[camera]\nkind = "files"\npath = "pictures"\n[store]\ndata_dir = "/srv/queyan"\n[vision]\ntile_set = "~/t.npz"'
+        '[camera]\nkind = "files"\npath = "pictures"\n'
+        '[store]\ndata_dir = "/srv/queyan"\n[calibration]\nfile = "~/c.json"'
     )
     settings = load_settings(_file(tmp_path, text))
     assert settings.camera.path == tmp_path / "pictures"
     assert settings.store.data_dir == Path("/srv/queyan")
-    assert settings.vision.tile_set == Path("~/t.npz").expanduser()
+    assert settings.calibration.file == Path("~/c.json").expanduser()
 
 
 def test_the_environment_wins_over_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
