@@ -41,8 +41,8 @@ log = logging.getLogger(__name__)
 
 _SAVE_AGAIN_S = 5.0
 """Between two tries at a disk that is full or gone."""
-_EVERYWHERE = frozenset({"0.0.0.0", "::"})  # noqa: S104 -- compared with, not listened on
-"""Addresses that stand for all of this machine's own."""
+_EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 -- compared with, not listened on
+"""Addresses that stand for all of this machine's own, and what reaches them from itself."""
 
 
 def run(settings: Settings) -> int:
@@ -192,11 +192,10 @@ def _listening(settings: Settings) -> Iterator[socket.socket]:
 
 def _say_where(host: str, listener: socket.socket) -> None:
     """Tell on standard error where the pages are, now that they are served."""
-    port = listener.getsockname()[1]
-    if host in _EVERYWHERE:
-        log.info("the pages are at http://127.0.0.1:%d, and at this machine's name or address in the house", port)
-    else:
-        log.info("the pages are at http://%s:%d", f"[{host}]" if ":" in host else host, port)
+    here = _EVERYWHERE.get(host, host)
+    address = f"http://{f'[{here}]' if ':' in here else here}:{listener.getsockname()[1]}"
+    others = ", and at this machine's name or address in the house" if host in _EVERYWHERE else ""
+    log.info("the pages are at %s%s", address, others)
 
 
 def _family(host: str) -> socket.AddressFamily:
