@@ -71,8 +71,8 @@ def _data() -> str:
         "(by source, neighbours together, plain and augmented versions on one side, crops with their photograph) and\n"
         "sets a tenth of the rest aside for calibration is `vision/training/split.py`. Nothing below was learnt from;\n"
         "the rendered tables below come from a seed that training does not use.\n"
-        "The rules that leave parts of larger tiles out of a reading were set with the worst held-out photographs in view,\n"
-        "so the photographs' figures are blind for the weights but not wholly for those rules.\n"
+        "The rules that leave parts of larger tiles out were set with the worst held-out photographs in view, so the\n"
+        "photographs' figures are blind for the weights but not wholly for those rules.\n"
     )
 
 
