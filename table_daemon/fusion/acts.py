@@ -184,6 +184,8 @@ def wall_spent(table: Table) -> Proposal | None:
 def taken_back(table: Table) -> Proposal | None:
     """The last discard has been missing for a while, and no meld took it: it was taken back."""
     standing = [d for d in table.discards() if d.claimed_by is None]
+    if not table.look.seen.tiles:
+        return None  # swept away with all the rest, walls included
     if not standing or table.look.seen.hands or standing[-1].event != table.hand.discard_order[-1]:
         return None
     last = standing[-1]

@@ -160,6 +160,14 @@ def test_tiles_pushed_into_the_machine_are_neither_discards_nor_take_backs() -> 
     assert len(standing(table)) == 6
 
 
+def test_a_table_swept_bare_takes_no_discard_back() -> None:
+    table = Dealt()
+    table.throw("1z", IN_FRONT[0])
+    table.lying.clear()
+    table.look(times=6)
+    assert standing(table) == ["1z"]
+
+
 def test_a_doubtful_discard_waits_and_is_recorded_as_probable() -> None:
     table = Dealt()
     table.lay(seen("1z", IN_FRONT[0], confidence=0.7))
