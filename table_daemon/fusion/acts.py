@@ -18,6 +18,8 @@ from table_daemon.rules.tiles import Tile
 from vision.observation import Point, SeenTile
 
 _COPIES = 4
+_MOST_IN_ORDER = 4
+"""So many tiles thrown since the last look are told apart by where they lie; of more nobody can say the order."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,8 +138,10 @@ def discard(table: Table) -> Proposal | None:
     if exchanged is not None:
         return exchanged
     ready = _thrown_first(table, match.new)
-    if not 0 < len(ready) <= _COPIES:
+    if not ready:
         return None
+    if len(ready) > _MOST_IN_ORDER:
+        return _one_of_many(table, ready)
     seat, doubt = _by_turn(table, ready)
     chosen = _seat_by_evidence(table, seat, doubt) if len(ready) == 1 else seat
     tile = doubt.best
@@ -158,6 +162,22 @@ def discard(table: Table) -> Proposal | None:
         other_readings=() if sure or not is_face(tile.second) else (tile_of(tile.second),),
     )
     return Proposal(command, (tile,))
+
+
+def _one_of_many(table: Table, thrown: Sequence[Doubt]) -> Proposal:
+    """The likeliest next of many tiles thrown while nobody looked: never sure, and people are asked once for all."""
+    seat = table.hand.to_act
+    doubt = min(thrown, key=lambda d: table.zones.throw_cost(seat, d.best.centre_mm))
+    if len(thrown) == _MOST_IN_ORDER + 1:
+        table.memory.disputed.append(doubt.best.centre_mm)
+    command = RecordDiscard(
+        t_ms=table.look.seen.t_ms,
+        seat=seat,
+        tile=tile_of(doubt.best.label),
+        sure=False,
+        source=camera_source(table.look.seen, (doubt.best,)),
+    )
+    return Proposal(command, (doubt.best,))
 
 
 def _exchanged(table: Table, match: MiddleMatch) -> Proposal | None:

@@ -57,11 +57,21 @@ def _claimed(table: Table, seat: int, laid: LaidMeld) -> Proposal | None:
     if unseen and seat != table.hand.to_act and laid.tile not in table.hand.wilds:
         source = camera_source(table.look.seen, laid.tiles)
         t_ms = table.look.seen.t_ms
+        # The claimed tile and one that the claimer then threw may both be missed; of more nobody knows the order.
+        followed = len(table.middle().new) + _new_melds(table) <= 2
+        if not followed:
+            table.memory.disputed.append(laid.tiles[0].centre_mm)
         return Proposal(
-            RecordDiscard(t_ms=t_ms, seat=table.hand.to_act, tile=laid.tile, sure=True, source=source),
+            RecordDiscard(t_ms=t_ms, seat=table.hand.to_act, tile=laid.tile, sure=followed, source=source),
             laid.tiles,
         )
     return _ask(table, seat, laid)
+
+
+def _new_melds(table: Table) -> int:
+    """In how many strips a meld lies that is not recorded yet."""
+    found = (find_meld(table.strip(seat), table.known_melds(seat)) for seat in range(4))
+    return sum(laid is not None for laid in found)
 
 
 def _added(table: Table, seat: int, laid: LaidMeld) -> Proposal:

@@ -59,6 +59,8 @@ class TableStory:
         self._linked = False
         self._walls_rose_ms: int | None = None
         self._console_rose_ms: int | None = None
+        self._found_up = False
+        """The line began with a console that is up: when it rose nobody heard."""
         self._dice: deque[tuple[int, DiceValue]] = deque(maxlen=8)
         self._now_ms = 0
 
@@ -72,6 +74,8 @@ class TableStory:
                 self._walls_rose_ms = heard.t_ms
             case Lift(pos=LiftPos.UP):
                 self._console_rose_ms = heard.t_ms
+            case Snapshot(lift=LiftPos.UP):
+                self._found_up = True
             case DiceValue():
                 self._dice.append((heard.t_ms, event))
             case (
@@ -99,9 +103,17 @@ class TableStory:
                 assert_never(event)
 
     def see(self, observation: Observation) -> None:
-        """Learn the time from a picture and, where no link tells of it, that full walls stand."""
+        """Learn the time from a picture and, where the link did not tell of it or was not heard, that full walls stand.
+
+        A console that was up before anybody listened counts from the first picture: that may show a hand laid down.
+        """
         self._now_ms = max(self._now_ms, observation.t_ms)
-        if not self._linked and observation.still and not observation.hands and self._full_walls(observation):
+        if self._found_up and self._console_rose_ms is None:
+            self._console_rose_ms = self._now_ms
+        self._found_up = False
+        if self._linked and self._walls_rose_ms is not None:
+            return
+        if observation.still and not observation.hands and self._full_walls(observation):
             self._walls_rose_ms = observation.t_ms
 
     def _full_walls(self, observation: Observation) -> bool:

@@ -88,6 +88,14 @@ def test_a_claimed_discard_that_nobody_saw_lie_is_recorded_with_the_meld() -> No
     assert questions(table) == []
 
 
+def test_who_gave_a_meld_is_asked_when_more_was_missed_than_its_tile() -> None:
+    table = Dealt()
+    table.lay(seen("1z", IN_FRONT[0]), seen("2z", IN_FRONT[3]), *row(3, "5m 5m 5m", u=327.0))
+    table.look(times=3)
+    assert len(melds(table)) == 1
+    assert questions(table) == [ReviewKind.WHO_DISCARDED]
+
+
 def test_a_pung_that_no_discard_explains_is_asked_about_once() -> None:
     """The player in turn can only lay a kong of his own: three alike took something that was not seen."""
     table = Dealt()

@@ -11,12 +11,14 @@ from firmware_bridge.messages import (
     Drop,
     Emergency,
     Fault,
+    Inputs,
     Lift,
     LiftPos,
     LinkLost,
     LinkUp,
     Mode,
     Ready,
+    Snapshot,
     TableEvent,
     TelemetryGap,
     Wall,
@@ -122,6 +124,28 @@ def test_a_console_that_rises_before_anybody_won_is_asked_about_once_after_a_whi
     assert table.questions() == 1
     review = next(event for event in table.events() if isinstance(event, ReviewOpened))
     assert review.about is ReviewKind.HAND_END
+
+
+@pytest.mark.parametrize(("lift", "asked"), [(LiftPos.UP, 1), (LiftPos.DOWN, 0)])
+def test_a_console_found_up_when_the_line_begins_counts_from_the_first_picture(lift: LiftPos, asked: int) -> None:
+    table = Dealt()
+    table.throw("1z", IN_FRONT[0])
+    table.tell(Snapshot(Inputs(0), lift, shuffling=False, ready=True))
+    table.look(after_ms=5_000)
+    assert table.questions() == 0
+    table.look(times=2, after_ms=1_000)
+    assert table.questions() == asked
+
+
+def test_full_walls_that_nobody_heard_rise_over_an_unfinished_hand_ask_and_go_on() -> None:
+    table = Dealt()
+    table.throw("1z", IN_FRONT[0])
+    table.tell(LinkUp())
+    table.lying = [seen("back", place(seat, 31.0 * k - 248.0, 290.0)) for seat in range(4) for k in range(17)]
+    table.look(times=2)
+    assert table.questions() == 1
+    table.dice(0, 1, 2)
+    assert hands(table) == 2
 
 
 def test_new_walls_over_an_unfinished_hand_ask_and_go_on() -> None:
