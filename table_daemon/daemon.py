@@ -181,7 +181,7 @@ def _listening(settings: Settings) -> Iterator[socket.socket]:
         listener = socket.create_server((host, port), family=_family(host), backlog=1024)
     except OSError as error:
         raise WebAddressError(
-            f"the pages can't be served at {host}:{port} ({error.strerror or error}); "
+            f"the pages can't be served at {host}:{port} ({_plain(error)}); "
             "stop the program that uses the port, or set [web] host and port"
         ) from error
     try:
@@ -196,6 +196,11 @@ def _say_where(host: str, listener: socket.socket) -> None:
     address = f"http://{f'[{here}]' if ':' in here else here}:{listener.getsockname()[1]}"
     others = ", and at this machine's name or address in the house" if host in _EVERYWHERE else ""
     log.info("the pages are at %s%s", address, others)
+
+
+def _plain(error: OSError) -> str:
+    """The system's own words; a socket's error repeats the address in its own."""
+    return os.strerror(error.errno) if error.errno is not None and error.errno > 0 else str(error)
 
 
 def _family(host: str) -> socket.AddressFamily:

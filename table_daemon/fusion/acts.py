@@ -12,7 +12,7 @@ from table_daemon.fusion.strips import KnownMeld, Strip, look_at_strip
 from table_daemon.fusion.thresholds import Thresholds
 from table_daemon.fusion.translate import is_face, tile_of
 from table_daemon.game.commands import DrawHand, OpenReview, RecordDiscard, RetractDiscard, TurnIndicator
-from table_daemon.game.events import Discarded, ReviewKind, ReviewOpened
+from table_daemon.game.events import Discarded, ReviewKind, ReviewOpened, Source, Witness
 from table_daemon.game.state import DiscardOnTable, HandState
 from table_daemon.rules.tiles import Tile
 from vision.observation import Point, SeenTile
@@ -217,7 +217,7 @@ def taken_back(table: Table) -> Proposal | None:
     missed.add(table.look.seen.image_id)
     if len(missed) < table.limits.gone_looks or len(match.gone) >= table.limits.disturbed:
         return None
-    source = camera_source(table.look.seen, table.look.seen.tiles[:1])
+    source = Source(witness=Witness.CAMERA)
     return Proposal(RetractDiscard(t_ms=table.look.seen.t_ms, of=last.event, source=source))
 
 
@@ -271,14 +271,20 @@ def _ask_who(table: Table) -> Proposal | None:
             lies = table.place_of(d.event)
             if lies is not None and distance(lies, place) <= table.limits.same_place_mm:
                 table.memory.disputed.remove(place)
-                return Proposal(
-                    OpenReview(
-                        t_ms=table.look.seen.t_ms,
-                        about=ReviewKind.WHO_DISCARDED,
-                        question="这张牌是谁打的?",
-                        answers=("0", "1", "2", "3"),
-                        of=d.event,
-                        source=camera_source(table.look.seen, table.look.seen.tiles[:1]),
-                    ),
-                )
+                return _who_discarded(table, d.event, place)
     return None
+
+
+def _who_discarded(table: Table, event: int, place: Point) -> Proposal:
+    """The question, with the picture of the tile itself where it is still to be seen."""
+    reach = table.limits.same_place_mm
+    shown = tuple(t for t in table.look.seen.tiles if distance(t.centre_mm, place) <= reach)[:1]
+    review = OpenReview(
+        t_ms=table.look.seen.t_ms,
+        about=ReviewKind.WHO_DISCARDED,
+        question="这张牌是谁打的?",
+        answers=("0", "1", "2", "3"),
+        of=event,
+        source=camera_source(table.look.seen, shown) if shown else Source(witness=Witness.CAMERA),
+    )
+    return Proposal(review, shown)

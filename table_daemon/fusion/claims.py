@@ -6,6 +6,7 @@ from table_daemon.fusion.strips import LaidMeld, find_meld
 from table_daemon.game.commands import OpenReview, RecordDiscard, RecordMeld
 from table_daemon.game.events import ReviewKind, TableMeld
 from table_daemon.game.state import DiscardOnTable
+from table_daemon.game.words import tile_zh
 from table_daemon.rules.melds import MeldKind
 from vision.observation import SeenTile
 
@@ -127,7 +128,7 @@ def _ask(table: Table, seat: int, laid: LaidMeld) -> Proposal | None:
     review = OpenReview(
         t_ms=table.look.seen.t_ms,
         about=ReviewKind.MELD,
-        question=f"这副 {laid.tile} 是谁打出来的?",
+        question=f"这副{tile_zh(laid.tile)}是谁打出来的?",
         answers=("0", "1", "2", "3"),
         of=None,
         source=camera_source(table.look.seen, laid.tiles),

@@ -19,6 +19,7 @@ from table_daemon.game.events import (
 from table_daemon.game.fouls import NO_DISCARD, note_wild_discards
 from table_daemon.game.rejection import Rejection, RejectionReason
 from table_daemon.game.settling import RULES, settlement
+from table_daemon.game.words import tile_zh
 from table_daemon.rules.errors import BadNotationError
 from table_daemon.rules.tiles import Tile, parse_tiles
 from table_daemon.rules.wilds import wilds_of
@@ -44,12 +45,22 @@ def open_review(draft: Draft, command: OpenReview) -> Rejection | None:
             review=draft.state.reviews_opened + 1,
             about=command.about,
             question=command.question,
-            answers=command.answers,
+            answers=tuple(_in_words(draft, answer) for answer in command.answers),
             of=command.of,
             source=command.source,
         )
     )
     return None
+
+
+def _in_words(draft: Draft, answer: str) -> str:
+    """An answer with what it means to people: a seat's number with its player's name, a tile with its own."""
+    if answer in _SEATS:
+        return f"{answer} {draft.name_of(int(answer))}"
+    try:
+        return f"{answer} {tile_zh(Tile.parse(answer))}"
+    except BadNotationError:
+        return answer
 
 
 def answer_review(draft: Draft, command: AnswerReview) -> Rejection | None:

@@ -49,7 +49,7 @@ def test_a_doubtful_indicator_is_looked_at_again_and_then_asked_about_with_its_r
     table.look(times=4)
     assert reviews(table) == [ReviewKind.INDICATOR_TILE]
     review = next(e for e in table.events() if isinstance(e, ReviewOpened))
-    assert review.answers == ("8p", "9p")
+    assert review.answers == ("8p 八饼", "9p 九饼")
     assert table.hand.indicator is None
 
 
@@ -235,6 +235,10 @@ def test_a_tile_in_front_of_another_whose_hand_came_in_is_put_to_people() -> Non
     assert [e.sure for e in table.events() if isinstance(e, Discarded)] == [False]
     table.look()
     assert reviews(table) == [ReviewKind.WHO_DISCARDED]
+    question = next(e for e in table.events() if isinstance(e, ReviewOpened))
+    assert question.source.place_mm == IN_FRONT[2]
+    assert [answer.split()[0] for answer in question.answers] == ["0", "1", "2", "3"]
+    assert all(len(answer.split()) > 1 for answer in question.answers)
     table.look(times=5)
     assert len(reviews(table)) == 1
 
