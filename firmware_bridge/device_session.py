@@ -7,7 +7,6 @@ they are one; a simulated table may run its own clock faster while the link's ti
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import assert_never
 
 from firmware_bridge.codec import CommandFrame, Unreadable, decode_from_host, encode_ack, encode_event
 from firmware_bridge.errors import BadBodyError
@@ -18,11 +17,13 @@ from firmware_bridge.messages import (
     SEQ_MODULUS,
     AskSnapshot,
     Boot,
+    Command,
     DeviceEvent,
     Heartbeat,
     Hello,
     Overflow,
     Ping,
+    Refusal,
     ResetCause,
     SayHello,
     SetTime,
@@ -32,6 +33,15 @@ from firmware_bridge.messages import (
 HEARTBEAT_MS = 1000
 QUEUE_LINES = 64
 """Lines kept while the host does not read: 10 kB, which a small board can spare; the oldest go first."""
+
+
+Obey = Callable[[Command, int], Refusal | None]
+"""Carries a command out at the board's time, or says why not; only for commands this module does not know itself."""
+
+
+def obey_nothing(_command: Command, _ms: int) -> Refusal | None:
+    """Refuse: a board that has inputs and a line, and no more."""
+    return Refusal.UNSUPPORTED
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +58,11 @@ class Identity:
 class DeviceSession:
     """One link's table end."""
 
-    def __init__(self, identity: Identity, snapshot: Callable[[], Snapshot]) -> None:
+    def __init__(self, identity: Identity, snapshot: Callable[[], Snapshot], *, obey: Obey = obey_nothing) -> None:
         """Prepare a silent controller; ``snapshot`` is asked how the table stands whenever that is told."""
         self._identity = identity
         self._snapshot = snapshot
+        self._obey = obey
         self._decoder = LineDecoder(max_body=MAX_BODY_TO_DEVICE)
         self._queue: deque[bytes] = deque()
         self._seq = 0
@@ -126,7 +137,7 @@ class DeviceSession:
         if self._answered is not None and self._answered[0] == frame.seq and not _greets(frame):
             self._enqueue(self._answered[1])
             return
-        ack = encode_ack(frame.seq, reason=self._refusal(frame))
+        ack = encode_ack(frame.seq, reason=self._refusal(frame.command, ms))
         self._answered = (frame.seq, ack)
         self._enqueue(ack)
         match frame.command:
@@ -136,20 +147,21 @@ class DeviceSession:
                 self.tell(hello, ms=ms)
             case AskSnapshot():
                 self.tell(self._snapshot(), ms=ms)
-            case SayHello() | Ping() | SetTime() | Unreadable():
-                pass
-            case never:
-                assert_never(never)
+            case _:
+                pass  # obeyed or refused before it was answered
 
-    @staticmethod
-    def _refusal(frame: CommandFrame) -> str | None:
-        match frame.command:
+    def _refusal(self, command: Command | Unreadable, ms: int) -> str | None:
+        """Carry out what is done before the answer; return why it was not."""
+        match command:
             case Unreadable(name=name):
                 return f"unreadable {name}"
             case SayHello(protocol=protocol) if protocol != PROTOCOL:
                 return f"speaks {PROTOCOL}"
-            case _:
+            case SayHello() | Ping() | AskSnapshot() | SetTime():
                 return None
+            case other:
+                refusal = self._obey(other, ms)
+                return None if refusal is None else refusal.value
 
 
 def _greets(frame: CommandFrame) -> bool:

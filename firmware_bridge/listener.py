@@ -15,6 +15,7 @@ from firmware_bridge.messages import (
     Heartbeat,
     Hello,
     Overflow,
+    RawEdge,
     TableEvent,
     TelemetryGap,
     ToldByTable,
@@ -91,7 +92,7 @@ class Listener:
             case Heartbeat() as beat:
                 self.heartbeat = beat
                 return []
-            case Boot() | Hello() | Overflow():
+            case Boot() | Hello() | Overflow() | RawEdge():
                 return []
             case event:
                 self.counts.told += 1

@@ -19,6 +19,20 @@ MS_MODULUS = 1 << 30
 _MAX_MS = MS_MODULUS - 1
 _MAX_COUNT = (1 << 30) - 1
 """Counters stay within a small integer of a 32-bit MicroPython board."""
+MAX_CHANNEL = 31
+"""Channels are bits of one 32-bit mask; a Pico has 26 free pins."""
+MAX_ARM_S = 10
+"""Longest time for which table buttons may be driven: one press, watched by the person who asked for it."""
+MIN_PRESS_MS = 50
+"""Shortest driven press: a table debounces its buttons for some 20 ms."""
+MAX_PRESS_MS = 500
+"""Longest driven press; held longer, some tables take a lift button for the start of their test program."""
+MAX_DEBOUNCE_MS = 1000
+"""Longest debounce: slower than any motor or finger would hide real events."""
+MAX_BUZZ_MS = 5000
+"""Longest sound of the board's buzzer; a lost command must not leave it sounding."""
+EMERGENCY_WITHIN_MS = 300
+"""Both lift buttons within this time are one emergency; two fingers are never quite at once."""
 
 
 class LiftPos(Enum):
@@ -79,6 +93,38 @@ class ResetCause(Enum):
     POWER_ON = "por"
     WATCHDOG = "wdt"
     USB = "usb"
+
+
+class DrivenButton(Enum):
+    """The table's buttons that a board with the jumper set may press for the host."""
+
+    LIFT1 = "lift1"
+    DICE0 = "dice0"
+    DICE1 = "dice1"
+    DICE2 = "dice2"
+    DICE3 = "dice3"
+
+
+class LogLevel(Enum):
+    """How much the board writes to its own console."""
+
+    DEBUG = "debug"
+    INFO = "info"
+    WARN = "warn"
+    ERROR = "error"
+
+
+class Refusal(Enum):
+    """Why a board refuses a command it understands; the reason in its answer."""
+
+    NO_JUMPER = "no jumper"
+    """The key jumper that allows driving is not set."""
+    NOT_ARMED = "not armed"
+    LIFT_MOVING = "lift moving"
+    BUSY = "busy"
+    """Another driven press is not over yet."""
+    UNSUPPORTED = "unsupported"
+    """This board has no part for it."""
 
 
 class Inputs(IntFlag):
@@ -299,6 +345,17 @@ class Overflow:
     dropped: Annotated[int, Number("dropped", 1, _MAX_COUNT, "lines")]
 
 
+@dataclass(frozen=True, slots=True)
+class RawEdge:
+    """One edge of one channel before debouncing, for whoever wires the board; only after SUB."""
+
+    NAME: ClassVar[str] = "RAW"
+    channel: Annotated[int, Number("ch", 0, MAX_CHANNEL)]
+    level: Annotated[bool, OnOff("lv")]
+    since_us: Annotated[int, Number("us", 0, _MAX_COUNT, "us")]
+    """Since the edge before."""
+
+
 # What the host says.
 
 
@@ -331,6 +388,96 @@ class SetTime:
 
     NAME: ClassVar[str] = "TIME"
     epoch_ms: Annotated[int, Number("ms", 0, (1 << 53) - 1, "ms since 1970")]
+
+
+@dataclass(frozen=True, slots=True)
+class Subscribe:
+    """Asks for RAW of the channels whose bits are set; 0 ends it."""
+
+    NAME: ClassVar[str] = "SUB"
+    channels: Annotated[int, Hex("mask", 32)]
+
+
+@dataclass(frozen=True, slots=True)
+class Configure:
+    """Changes one channel's settings; what is left out stays. Lost at the next start without CFGSAVE."""
+
+    NAME: ClassVar[str] = "CFG"
+    channel: Annotated[int, Number("ch", 0, MAX_CHANNEL)]
+    name: Annotated[str | None, Text("name")] = None
+    inverted: Annotated[bool | None, OnOff("inv")] = None
+    """Whether the input is active when low."""
+    debounce_ms: Annotated[int | None, Number("deb", 0, MAX_DEBOUNCE_MS, "ms")] = None
+
+
+@dataclass(frozen=True, slots=True)
+class SaveConfig:
+    """Keeps the channels' settings over a restart."""
+
+    NAME: ClassVar[str] = "CFGSAVE"
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """Sets the board's own lamp and buzzer; what is left out stays."""
+
+    NAME: ClassVar[str] = "OUT"
+    lamp: Annotated[bool | None, OnOff("led")] = None
+    buzz_ms: Annotated[int | None, Number("buzz", 0, MAX_BUZZ_MS, "ms")] = None
+
+
+@dataclass(frozen=True, slots=True)
+class Arm:
+    """Allows PRESS for a few seconds. Refused without the jumper; over at once with the link or DISARM."""
+
+    NAME: ClassVar[str] = "ARM"
+    for_s: Annotated[int, Number("s", 1, MAX_ARM_S, "s")]
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """Presses one of the table's buttons. Refused unless armed, and always while the lift moves."""
+
+    NAME: ClassVar[str] = "PRESS"
+    button: Annotated[DrivenButton, Word("id", DrivenButton)]
+    for_ms: Annotated[int, Number("ms", MIN_PRESS_MS, MAX_PRESS_MS, "ms")]
+
+
+@dataclass(frozen=True, slots=True)
+class Disarm:
+    """Ends ARM before its time."""
+
+    NAME: ClassVar[str] = "DISARM"
+
+
+@dataclass(frozen=True, slots=True)
+class Watchdog:
+    """Starts the board's watchdog; a running one cannot be stopped, only a restart does that."""
+
+    NAME: ClassVar[str] = "WDT"
+    on: Annotated[bool, OnOff("on")]
+
+
+@dataclass(frozen=True, slots=True)
+class Reboot:
+    """Starts the board anew once it has answered."""
+
+    NAME: ClassVar[str] = "REBOOT"
+
+
+@dataclass(frozen=True, slots=True)
+class Bootloader:
+    """Starts the board into its boot ROM, to be flashed, once it has answered."""
+
+    NAME: ClassVar[str] = "BOOTSEL"
+
+
+@dataclass(frozen=True, slots=True)
+class SetLog:
+    """Sets how much the board writes to its own console."""
+
+    NAME: ClassVar[str] = "LOG"
+    level: Annotated[LogLevel, Word("level", LogLevel)]
 
 
 # What the daemon is told besides.
@@ -377,10 +524,26 @@ ToldByTable = (
 TableEvent = ToldByTable | LinkUp | LinkLost | TelemetryGap
 """All that the rest of the daemon hears from the link; closed, so that a ``match`` over it can be."""
 
-DeviceEvent = ToldByTable | Boot | Hello | Heartbeat | Overflow
+DeviceEvent = ToldByTable | Boot | Hello | Heartbeat | Overflow | RawEdge
 """All that a controller may send of itself."""
 
-Command = SayHello | Ping | AskSnapshot | SetTime
+Command = (
+    SayHello
+    | Ping
+    | AskSnapshot
+    | SetTime
+    | Subscribe
+    | Configure
+    | SaveConfig
+    | Output
+    | Arm
+    | Press
+    | Disarm
+    | Watchdog
+    | Reboot
+    | Bootloader
+    | SetLog
+)
 """All that the host may send."""
 
 

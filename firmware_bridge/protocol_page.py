@@ -14,20 +14,28 @@ from firmware_bridge.exchange import ACK_WITHIN_MS, TRIES
 from firmware_bridge.flood import FLOOD_COUNT, FLOOD_WINDOW_MS
 from firmware_bridge.framing import MAX_BODY_FROM_DEVICE, MAX_BODY_TO_DEVICE, checksum, encode_line
 from firmware_bridge.messages import (
+    MAX_ARM_S,
+    MAX_PRESS_MS,
+    MIN_PRESS_MS,
     MS_MODULUS,
     PROTOCOL,
     SEQ_MODULUS,
     Act,
+    Arm,
     AskSnapshot,
     Boot,
+    Bootloader,
     Button,
     ButtonAct,
     ButtonId,
     Command,
+    Configure,
     Dealer,
     DeviceEvent,
     DiceRoll,
     DiceValue,
+    Disarm,
+    DrivenButton,
     Drop,
     Emergency,
     Fault,
@@ -36,21 +44,31 @@ from firmware_bridge.messages import (
     Inputs,
     Lift,
     LiftPos,
+    LogLevel,
     Mode,
+    Output,
     Overflow,
     Ping,
     Power,
+    Press,
+    RawEdge,
     Ready,
+    Reboot,
+    Refusal,
     Repeat,
     ResetCause,
+    SaveConfig,
     SayHello,
+    SetLog,
     SetTime,
     Shuffle,
     Snapshot,
+    Subscribe,
     TileCount,
     ToldByTable,
     Wall,
     WallState,
+    Watchdog,
 )
 from firmware_bridge.session import ASK_AGAIN_MS, HEARD_WITHIN_MS
 
@@ -78,12 +96,24 @@ _EVENT_EXAMPLES: tuple[DeviceEvent, ...] = (
     Hello(PROTOCOL, 0xFFFF, 15, 0x1D0F),
     Heartbeat(1, _STANDING, 0, 0, 0),
     Overflow(7),
+    RawEdge(3, level=True, since_us=512),
 )
 _COMMAND_EXAMPLES: tuple[Command, ...] = (
     SayHello(PROTOCOL, "0.1.0"),
     Ping(),
     AskSnapshot(),
     SetTime(1_790_000_000_000),
+    Subscribe(0x1F),
+    Configure(3, name="wall2", inverted=True, debounce_ms=20),
+    SaveConfig(),
+    Output(lamp=True, buzz_ms=200),
+    Arm(MAX_ARM_S),
+    Press(DrivenButton.LIFT1, 150),
+    Disarm(),
+    Watchdog(on=True),
+    Reboot(),
+    Bootloader(),
+    SetLog(LogLevel.INFO),
 )
 
 _HEAD = f"""# The serial line: MJT/1
@@ -135,6 +165,12 @@ _KINDS = f"""
 5. While the host does not read, the board keeps {QUEUE_LINES} lines; older ones are dropped and told by OVF.
 6. An input that tells more than {FLOOD_COUNT} times in {FLOOD_WINDOW_MS} ms is taken for a stuck sensor: the host
    holds it back and reports it once.
+
+## Driving the table's buttons
+
+Off unless three things hold at once: the board's key jumper is set, the host has armed it with ARM for at most
+{MAX_ARM_S} s, and the lift stands still. Then PRESS closes one contact for {MIN_PRESS_MS} to {MAX_PRESS_MS} ms.
+DISARM, a lost link, a restart and the end of the time all disarm.
 """
 
 
@@ -197,7 +233,11 @@ def _inputs() -> str:
 def _answers() -> str:
     lines = (encode_ack(7), encode_ack(8, reason="unreadable DANCE"))
     shown = "\n".join(f"`{_line(body).decode('ascii').rstrip()}`  " for body in lines)
-    return f"\n## Answers\n\n{shown}\n"
+    reasons = ", ".join(f"`{refusal.value}`" for refusal in Refusal)
+    return (
+        f"\n## Answers\n\n{shown}\n\nReasons of a refusal: {reasons}; `unreadable NAME` where the name or a field is "
+        f"unknown or out of bounds; `speaks {PROTOCOL}` to a HELLO of another version.\n"
+    )
 
 
 def _event_line(seq: int, ms: int, event: DeviceEvent) -> bytes:

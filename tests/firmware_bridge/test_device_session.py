@@ -47,6 +47,10 @@ def test_it_boots_with_number_zero(device: DeviceSession) -> None:
         ("C,5,TIME,ms=1790000000000", ["A,5,OK"]),
         ("C,5,DANCE", ["A,5,ERR,unreadable DANCE"]),
         ("C,5,TIME", ["A,5,ERR,unreadable TIME"]),
+        ("C,5,ARM,s=5", ["A,5,ERR,unsupported"]),
+        ("C,5,ARM,s=11", ["A,5,ERR,unreadable ARM"]),
+        ("C,5,PRESS,id=lift2,ms=100", ["A,5,ERR,unreadable PRESS"]),
+        ("C,5,PRESS,id=lift1,ms=501", ["A,5,ERR,unreadable PRESS"]),
         ("nonsense", []),
     ],
 )
