@@ -145,6 +145,14 @@ class Inputs(IntFlag):
     DICE_MOTOR = 1 << 12
     SHUFFLE_MOTOR = 1 << 13
     POWER = 1 << 14
+    LIFT_UP = 1 << 15
+    LIFT_DOWN = 1 << 16
+    LIFT_MOTOR = 1 << 17
+    REPEAT0 = 1 << 18
+    REPEAT1 = 1 << 19
+    REPEAT2 = 1 << 20
+    REPEAT3 = 1 << 21
+    REPEAT4 = 1 << 22
 
 
 _INPUTS = Flags("in", Inputs, 24)
