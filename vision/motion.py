@@ -31,8 +31,13 @@ _TOP_MM = 22.0
 """Changes are taken to be at the height of a lying tile's face."""
 _SAMPLE = 5
 """Every so many pixels each way suffice to know light and noise."""
+_QUIET_STEP = 7.0
+"""Pictures of which hardly a pixel differs by more are the same: no need to look closer ..."""
+_QUIET_LIGHT = _LEAST_STEP - _QUIET_STEP
+"""... since light that goes up or down with nothing else does not add more than this."""
 
-_Small = NDArray[np.float32]
+_Small = NDArray[np.uint8]
+_Floats = NDArray[np.float32]
 _Mask = NDArray[np.uint8]
 
 
@@ -64,6 +69,9 @@ class Motion:
     """Where the table differs from the reference; what reaches in included."""
 
 
+_NOTHING = Motion(still=True, hands=frozenset(), moving=(), changed=())
+
+
 class MotionDetector:
     """Compares each picture of one camera with the one before and with a reference.
 
@@ -85,9 +93,13 @@ class MotionDetector:
         if before is None or self._reference is None:
             self._reference = small
             return Motion(still=False, hands=frozenset(), moving=(), changed=())
-        moving = self._patches(_difference(before, small))
-        different = _difference(self._reference, small)
-        changed = self._patches(different)
+        committed = self._reference is before
+        if self._is_quiet(before, small) and (committed or self._is_quiet(self._reference, small)):
+            return _NOTHING
+        moving_mask = _difference(before, small)
+        moving = self._patches(moving_mask)
+        different = moving_mask if committed else _difference(self._reference, small)
+        changed = moving if committed else self._patches(different)
         return Motion(
             still=not moving,
             hands=self._hands(different),
@@ -98,6 +110,13 @@ class MotionDetector:
     def commit(self) -> None:
         """Make the picture looked at last the reference."""
         self._reference = self._before
+
+    def _is_quiet(self, old: _Small, new: _Small) -> bool:
+        """Tell by a cheap test that too few pixels differ for any change to be made of them."""
+        steps = np.asarray(cv2.absdiff(old, new), np.uint8)
+        spread = float(np.median(steps[:: 2 * _SAMPLE, :: 2 * _SAMPLE].max(axis=2)))
+        _, large = cv2.threshold(steps, max(_QUIET_STEP, _NOISE_STEPS * spread - _QUIET_LIGHT), 1, cv2.THRESH_BINARY)
+        return cv2.countNonZero(large.reshape(-1)) < self._least_area
 
     def _patches(self, mask: _Mask) -> list[_Mask]:
         """Return each connected change as a mask of its own, specks left out."""
@@ -148,21 +167,34 @@ def _small_size(camera: TableCamera) -> tuple[tuple[int, int], NDArray[np.float6
 
 
 def _small(pixels: NDArray[np.uint8], size: tuple[int, int]) -> _Small:
-    return np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_AREA), np.float32)
+    """Return the small copy. Halving is many times faster than averaging any other number of pixels."""
+    width, height = pixels.shape[1], pixels.shape[0]
+    while width % 2 == 0 and height % 2 == 0 and width >= 2 * size[0] and height >= 2 * size[1]:
+        width, height = width // 2, height // 2
+        pixels = np.asarray(cv2.resize(pixels, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
+    if (width, height) == size:
+        return pixels
+    # Less than a halving is left: neighbouring pixels weighted by their nearness are as good as areas then.
+    how = cv2.INTER_LINEAR if width < 2 * size[0] else cv2.INTER_AREA
+    return np.asarray(cv2.resize(pixels, size, interpolation=how), np.uint8)
+
+
+def _sampled(small: _Small) -> _Floats:
+    return small[::_SAMPLE, ::_SAMPLE].astype(np.float32)
 
 
 def _difference(old: _Small, new: _Small) -> _Mask:
     """Return where two pictures differ in any colour by more than their common light and noise."""
-    gains = _gains(old[::_SAMPLE, ::_SAMPLE], new[::_SAMPLE, ::_SAMPLE])
+    gains = _gains(_sampled(old), _sampled(new))
     expected = np.minimum(old * gains, np.float32(255.0))
-    blue, green, red = cv2.split(cv2.absdiff(new, expected))
+    blue, green, red = cv2.split(cv2.absdiff(new.astype(np.float32), expected))
     step = cv2.max(cv2.max(blue, green), red)
     spread = float(np.median(step[::_SAMPLE, ::_SAMPLE]))
     _, mask = cv2.threshold(step, max(_LEAST_STEP, _NOISE_STEPS * spread), 255, cv2.THRESH_BINARY)
     return np.asarray(mask, np.uint8)
 
 
-def _gains(old: _Small, new: _Small) -> _Small:
+def _gains(old: _Floats, new: _Floats) -> _Floats:
     """Return how much brighter each colour has become over most of the picture; black and burnt out do not count."""
     usable = (old > 8).all(axis=2) & (old < 245).all(axis=2) & (new < 245).all(axis=2)
     if np.count_nonzero(usable) < 50:
