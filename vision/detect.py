@@ -70,8 +70,9 @@ class TileFinder:
 
 def to_batch(images: NDArray[Any]) -> Tensor:
     """Return pictures (N, H, W, 3) as a network's input."""
-    scaled = np.multiply(images, np.float32(1 / 255), dtype=np.float32)
-    return np.ascontiguousarray(scaled.transpose(0, 3, 1, 2))
+    # Bytes are put in order before they are made four times as long.
+    planes = np.ascontiguousarray(images.transpose(0, 3, 1, 2))
+    return np.multiply(planes, np.float32(1 / 255), dtype=np.float32)
 
 
 def read_maps(maps: Tensor, *, least: float) -> list[FoundQuad]:
@@ -92,14 +93,18 @@ def read_maps(maps: Tensor, *, least: float) -> list[FoundQuad]:
 
 def without_doubles(found: list[FoundQuad]) -> list[FoundQuad]:
     """Return the finds, best first, without those that lie on a better one."""
-    kept: list[FoundQuad] = []
-    middles = np.array([quad.corners.mean(axis=0) for quad in found]).reshape(-1, 2)
-    reach = np.array([np.ptp(quad.corners, axis=0).max() for quad in found])
+    if not found:
+        return []
+    corners = np.array([quad.corners for quad in found])
+    middles = corners.mean(axis=1)
+    reach = np.ptp(corners, axis=1).max(axis=1)
+    apart = np.abs(middles[:, None] - middles[None]).max(axis=2)
+    kept: list[int] = []
     for i, quad in enumerate(found):
-        near = [k for k, other in enumerate(kept) if np.abs(other.corners.mean(axis=0) - middles[i]).max() < reach[i]]
-        if not any(_shared(quad, kept[k]) > thresholds.OVERLAP for k in near):
-            kept.append(quad)
-    return kept
+        near = [k for k in np.flatnonzero(apart[i, :i] < reach[i]) if k in kept]
+        if not any(_shared(quad, found[k]) > thresholds.OVERLAP for k in near):
+            kept.append(i)
+    return [found[i] for i in kept]
 
 
 def _shared(one: FoundQuad, other: FoundQuad) -> float:
