@@ -72,7 +72,8 @@ def to_batch(images: NDArray[Any]) -> Tensor:
     """Return pictures (N, H, W, 3) as a network's input."""
     # Bytes are put in order before they are made four times as long.
     planes = np.ascontiguousarray(images.transpose(0, 3, 1, 2))
-    return np.multiply(planes, np.float32(1 / 255), dtype=np.float32)
+    batch: Tensor = np.multiply(planes, np.float32(1 / 255), dtype=np.float32)
+    return batch
 
 
 def read_maps(maps: Tensor, *, least: float) -> list[FoundQuad]:
