@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -64,20 +65,36 @@ def classify(
 ) -> None:
     """Name single tile faces, whichever way up; a folder stands for all pictures below it."""
     from vision.classify import TileNamer  # noqa: PLC0415 -- OpenCV and the runtime load only for this command
-    from vision.pictures import pictures_under  # noqa: PLC0415 -- same
+    from vision.errors import VisionError  # noqa: PLC0415 -- same
 
     namer = TileNamer.load(threads=threads)
     failed = False
     for path in paths:
-        found = pictures_under(path)
-        if not found:
+        try:
+            for batch in _batches(path):
+                failed |= _classify_batch(batch, namer, as_json=as_json)
+        except VisionError as error:
             failed = True
-            error = f"{path} holds no picture; give a folder of JPEG, PNG, WebP, BMP or TIFF files"
-            _tell({"image": str(path), "error": error}, error, as_json=as_json, to_stderr=True)
-        for start in range(0, len(found), BATCH):
-            failed |= _classify_batch(found[start : start + BATCH], namer, as_json=as_json)
+            _tell({"image": str(path), "error": str(error)}, str(error), as_json=as_json, to_stderr=True)
     if failed:
         raise typer.Exit(1)
+
+
+def _batches(path: Path) -> Iterator[list[Path]]:
+    """Yield a folder's pictures, or the one picture, a batch at a time.
+
+    Raises UnreadableImageError when there is none or the folder may not be looked into.
+    """
+    from vision.errors import UnreadableImageError  # noqa: PLC0415 -- same as above
+    from vision.pictures import each_picture  # noqa: PLC0415 -- same
+
+    found = each_picture(path)
+    batch = list(islice(found, BATCH))
+    if not batch:
+        raise UnreadableImageError(f"{path} holds no picture; give a folder of JPEG, PNG, WebP, BMP or TIFF files")
+    while batch:
+        yield batch
+        batch = list(islice(found, BATCH))
 
 
 def _classify_batch(paths: Sequence[Path], namer: TileNamer, *, as_json: bool) -> bool:

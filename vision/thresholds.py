@@ -20,8 +20,12 @@ SMALLEST_PHOTO_PX = 16
 """Nothing is looked for in a picture smaller than the smallest tile."""
 PHOTO_SCALES = (1.0, 0.6, 0.36, 0.22)
 """Scales of the pyramid under a plain photograph; the finder knows tiles of 24 to 47 pixels' short side."""
-LARGEST_PIXELS = 200_000_000
-"""Pictures with more pixels than this are refused instead of filling the memory."""
+LARGEST_PIXELS = 64_000_000
+"""Pictures with more pixels than this are refused instead of filling the memory: unpacked they take 192 MB."""
+LONGEST_SIDE_PX = 32_000
+"""OpenCV cuts pieces only from pictures whose sides count fewer pixels than 32,768."""
+LARGEST_FILE_BYTES = 256_000_000
+"""Larger files are refused unread."""
 SURELY_OTHER = 0.9
 """On a calibrated table a find that is ``other`` this surely is a finger, a die or a phone, and is not told."""
 PLAIN_FOUND = 0.6

@@ -4,14 +4,10 @@ import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable
 
-import cv2
-import numpy as np
-
-from vision.camera.base import CameraImage, Pixels
+from vision.camera.base import CameraImage
 from vision.camera.wire import LONGEST_LINE, Header, SocketAddress, WireError, consumed_line, parse_header
-from vision.errors import CameraUnavailableError
-from vision.pictures import stated_pixels
-from vision.thresholds import LARGEST_PIXELS
+from vision.errors import CameraUnavailableError, UnreadableImageError
+from vision.pictures import decode
 
 _FIRST_PAUSE_S = 0.05
 _LONGEST_PAUSE_S = 2.0
@@ -48,12 +44,14 @@ class SocketCamera:
             except (OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError, ValueError, WireError) as error:
                 await self._drop(f"the picture source at {self._address} was lost: {_reason(error)}")
                 continue
-            pixels = await asyncio.to_thread(decode, jpeg)
-            if pixels is not None:
-                self.problem = None
-                return CameraImage(header.image_id, header.t_ms, pixels, header.link_seq)
-            self.problem = f"picture {header.image_id} from {self._address} is no JPEG of up to {LARGEST_PIXELS} pixels"
-            await self._answer(header.image_id)
+            try:
+                pixels = await asyncio.to_thread(decode, jpeg)
+            except UnreadableImageError as error:
+                self.problem = f"picture {header.image_id} from {self._address} {error}"
+                await self._answer(header.image_id)
+                continue
+            self.problem = None
+            return CameraImage(header.image_id, header.t_ms, pixels, header.link_seq)
 
     async def consumed(self, image: CameraImage) -> None:
         """Tell the source that a picture has been dealt with; if it is gone, nothing is lost."""
@@ -122,15 +120,3 @@ def _reason(error: Exception) -> str:
             return text
         case _:
             return str(error) or type(error).__name__
-
-
-def decode(jpeg: bytes) -> Pixels | None:
-    """Return a JPEG's pixels, or nothing where it is spoiled or too large."""
-    stated = stated_pixels(jpeg)
-    if stated is None or stated > LARGEST_PIXELS:
-        return None
-    try:
-        pixels = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
-    except cv2.error:
-        return None
-    return None if pixels is None else np.asarray(pixels, np.uint8)
