@@ -73,6 +73,7 @@ docs: setup
 	$(BIN)/python -m table_daemon.settings_page
 	$(BIN)/python -m table_daemon.cli_page
 	$(BIN)/python -m firmware_bridge.protocol_page
+	$(BIN)/python -m firmware_bridge.pico_table
 
 clean:
 	rm -rf build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -121,10 +121,15 @@ class Refusal(Enum):
     """The key jumper that allows driving is not set."""
     NOT_ARMED = "not armed"
     LIFT_MOVING = "lift moving"
+    LIFT_UNSENSED = "lift unsensed"
+    """No sensor would tell a moving lift from one that stands."""
     BUSY = "busy"
     """Another driven press is not over yet."""
     UNSUPPORTED = "unsupported"
     """This board has no part for it."""
+    UNKNOWN_NAME = "unknown name"
+    NAME_TAKEN = "name taken"
+    """Another channel has that name; turn that one off first."""
 
 
 class Inputs(IntFlag):
