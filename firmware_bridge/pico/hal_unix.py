@@ -12,11 +12,11 @@ import sys
 import micropython
 
 from firmware_bridge.pico.hal import Hal, Interrupt
+from firmware_bridge.pico.hal_exits import EXIT_BOOTLOADER, EXIT_RESET, EXIT_WATCHDOG
 from firmware_bridge.pico.stream import StreamPort
 from firmware_bridge.pico.table import MS_MODULUS
 
 WATCHDOG_MS = 8000
-EXIT_WATCHDOG, EXIT_RESET, EXIT_BOOTLOADER = 3, 4, 5
 _ALL_HIGH = 0xFFFFFF
 """Every pin at its pull-up: nothing is active."""
 
@@ -46,6 +46,7 @@ class UnixHal(Hal):
         self._inverted = 0
         self._jumper = False
         self._dead = False
+        self._stall = False
         self._deaf = False
         self._drop = 0
         self._spoil = 0
@@ -128,6 +129,11 @@ class UnixHal(Hal):
         sys.exit(EXIT_BOOTLOADER)
 
     def idle(self) -> None:
+        self._turn()
+        while self._stall:
+            self._turn()
+
+    def _turn(self) -> None:
         """Let a millisecond pass while some are left; else answer, and wait for the host or for a request."""
         if self._left_ms:
             self._left_ms -= 1
@@ -140,6 +146,7 @@ class UnixHal(Hal):
             self._obey(sys.stdin.readline())
 
     def _pass_a_millisecond(self) -> None:
+        self._note()
         self._now_ms = (self._now_ms + 1) % MS_MODULUS
         if not self._dead:
             micropython.heap_lock()
@@ -184,5 +191,6 @@ class UnixHal(Hal):
         sys.stdout.write(text + "\n")
 
 
-_FLAGS = ("jumper", "dead", "deaf", "drop", "spoil")
-"""What a test may set: the jumper; a timer that has died; a host that does not read; lines lost; bytes spoiled."""
+_FLAGS = ("jumper", "dead", "stall", "deaf", "drop", "spoil")
+"""What a test may set: the jumper; a dead timer; a main loop that stalls; a host that does not read; lines that
+get lost on the way; bytes that get spoiled."""
