@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from table_daemon.doctor_machine import Machine
     from table_daemon.settings import Settings
 
-PICTURE_ENDINGS = frozenset({".jpg", ".jpeg", ".png"})
+PICTURE_ENDINGS = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"})
 
 
 def camera(machine: Machine, settings: Settings) -> Part:
@@ -22,8 +22,12 @@ def camera(machine: Machine, settings: Settings) -> Part:
             return _no_camera(machine)
         case CameraKind.UVC:
             return _usb_camera(machine, settings.camera.device)
+        case CameraKind.RPICAM:
+            return _ribbon_camera(machine, settings.camera.device or "0")
         case CameraKind.FILES:
             return _folder(settings.camera.path)
+        case CameraKind.VIDEO:
+            return _video(settings.camera.path)
         case CameraKind.SOCKET:
             return _socket(settings.camera.url)
 
@@ -61,6 +65,27 @@ def _usb_camera(machine: Machine, device: str) -> Part:
             f"sudo usermod -aG video {machine.user}, then log in again",
         )
     return ok("camera", device)
+
+
+def _ribbon_camera(machine: Machine, number: str) -> Part:
+    """Ask the camera tools which cameras there are; they do not open them."""
+    listed = machine.run(["rpicam-vid", "--list-cameras"])
+    if listed is None:
+        return missing(
+            "camera", "rpicam-vid is absent or does not answer", "sudo apt-get install rpicam-apps-lite, then restart"
+        )
+    found = next((line.strip() for line in listed.splitlines() if line.strip().startswith(f"{number} :")), None)
+    if found is None:
+        return missing(
+            "camera", f"no ribbon camera {number} is found", "switch off, seat both ends of its cable, then start again"
+        )
+    return ok("camera", f"ribbon camera {found}")
+
+
+def _video(path: Path | None) -> Part:
+    if path is None or not path.is_file():
+        return missing("camera", f"the video {path} is not there", "correct camera.path")
+    return ok("camera", str(path))
 
 
 def _folder(path: Path | None) -> Part:

@@ -29,8 +29,9 @@ class Machine:
     """Everything the checks ask. ``root`` stands before every absolute path, so that a test can lay out its own.
 
     ``run`` gives a program's output, None where it is absent, fails or hangs. ``version_of`` gives an installed
-    package's version or None. ``access`` says whether this user may read and write a path. ``listen``,
-    ``open_networks``, ``check_calibration`` and ``check_database`` answer None when all is well, else what is wrong.
+    package's version or None. ``runtime`` names the library that runs the networks. ``access`` says whether this user
+    may read and write a path. ``listen``, ``open_networks``, ``check_calibration`` and ``check_database`` answer None
+    when all is well, else what is wrong.
     """
 
     root: Path
@@ -44,6 +45,7 @@ class Machine:
     free_bytes: Callable[[Path], int]
     listen: Callable[[str, int], str | None]
     open_networks: Callable[[], str | None]
+    runtime: Callable[[], str]
     check_calibration: Callable[[Path], str | None]
     check_database: Callable[[Path], str | None]
 
@@ -66,6 +68,7 @@ def this_machine(environ: Mapping[str, str]) -> Machine:
         free_bytes=lambda path: shutil.disk_usage(path).free,
         listen=_listen,
         open_networks=_open_networks,
+        runtime=_runtime,
         check_calibration=_check_calibration,
         check_database=_check_database,
     )
@@ -121,6 +124,12 @@ def _open_networks() -> str | None:
     except VisionError as error:
         return str(error)
     return None
+
+
+def _runtime() -> str:
+    from vision.runtime import chosen_runtime  # noqa: PLC0415 -- OpenCV takes long to load
+
+    return chosen_runtime().value
 
 
 def _check_calibration(path: Path) -> str | None:

@@ -47,15 +47,24 @@ def python(machine: Machine, _settings: Settings) -> Part:
 
 
 def vision(machine: Machine, _settings: Settings) -> Part:
-    """Check the runtime and the networks."""
-    for package in ("onnxruntime", "opencv-python-headless"):
-        if machine.version_of(package) is None:
-            return missing("vision", f"the package {package} is absent", "make the environment again (make setup)")
+    """Check the networks, and say which library runs them: OpenCV where onnxruntime is absent or cannot be loaded."""
+    opencv = machine.version_of("opencv-python-headless")
+    if opencv is None:
+        again = "make the environment again (make setup)"
+        return missing("vision", "the package opencv-python-headless is absent", again)
     trouble = machine.open_networks()
     if trouble is not None:
         what, _, cure = trouble.partition("; ")
         return wrong("vision", what, cure or "install Queyan again")
-    return ok("vision", f"onnxruntime {machine.version_of('onnxruntime')}, both networks open")
+    runtime = machine.runtime()
+    if runtime == "onnxruntime":
+        return ok("vision", f"onnxruntime {machine.version_of('onnxruntime')} runs both networks")
+    return wrong(
+        "vision",
+        f"{runtime} {opencv} runs both networks, half as fast: onnxruntime cannot be loaded",
+        "make the environment again (make setup)",
+        needed=False,
+    )
 
 
 def calibration(machine: Machine, settings: Settings) -> Part:

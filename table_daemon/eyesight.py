@@ -7,13 +7,17 @@ from pathlib import Path
 from table_daemon.fusion.thresholds import Thresholds
 from table_daemon.health import HealthBoard
 from table_daemon.looking import Eye, Sight
-from table_daemon.settings import CameraKind, Settings
+from table_daemon.settings import CameraKind, CameraSettings, Settings
 from table_daemon.views import HealthLevel, HealthPart
 from table_daemon.watching import EyeMaker
 from vision.camera.base import Camera
+from vision.camera.checked import CheckedCamera, Expectations
 from vision.camera.files import FileCamera
+from vision.camera.rpicam import RpicamMode, rpicam_camera
 from vision.camera.socket import SocketCamera
-from vision.camera.usb import UsbCamera, UsbMode
+from vision.camera.steady import FixedLook
+from vision.camera.usb import UsbMode, usb_camera
+from vision.camera.video import VideoCamera
 from vision.camera.wire import SocketAddress
 from vision.classify import TileNamer
 from vision.detect import TileFinder
@@ -25,15 +29,18 @@ from vision.table import TableReader
 
 _SOCKET_PATIENCE_S = 1.0
 """A picture source that is not there is told about after so long."""
+_OLDEST_MS = 2_000
+"""A live picture that took longer to get here shows a table that may have changed since."""
 
 
-def build_camera(settings: Settings, board: HealthBoard) -> Camera | None:
+def build_camera(settings: Settings, board: HealthBoard) -> CheckedCamera | None:
     """The camera of the settings, or ``None`` when there is none; the board is told where it can't be one."""
     try:
-        return _camera(settings, board)
+        camera = _camera(settings, board)
     except CameraUnavailableError as error:
         board.tell(HealthPart.CAMERA, HealthLevel.BAD, str(error))
         return None
+    return None if camera is None else CheckedCamera(camera, _expected(settings.camera))
 
 
 def _camera(settings: Settings, board: HealthBoard) -> Camera | None:
@@ -50,8 +57,41 @@ def _camera(settings: Settings, board: HealthBoard) -> Camera | None:
             return SocketCamera(_address(camera.url), patience_s=_SOCKET_PATIENCE_S)
         case CameraKind.FILES:
             return FileCamera.under(camera.path or Path())
+        case CameraKind.VIDEO:
+            return VideoCamera(camera.path or Path())
         case CameraKind.UVC:
-            return UsbCamera(camera.device, mode=UsbMode(camera.width_px, camera.height_px))
+            return usb_camera(camera.device, mode=UsbMode(camera.width_px, camera.height_px), look=_fixed_look(camera))
+        case CameraKind.RPICAM:
+            return rpicam_camera(_rpicam_mode(camera))
+
+
+def _fixed_look(camera: CameraSettings) -> FixedLook:
+    focus = None if camera.focus is None else round(camera.focus)
+    return FixedLook(camera.exposure_us, focus, camera.white_balance_k, camera.hold)
+
+
+def _rpicam_mode(camera: CameraSettings) -> RpicamMode:
+    return RpicamMode(
+        camera=int(camera.device or "0"),
+        width_px=camera.width_px,
+        height_px=camera.height_px,
+        exposure_us=camera.exposure_us,
+        gain=camera.gain,
+        colour_gains=camera.colour_gains,
+        focus_dioptres=camera.focus,
+    )
+
+
+def is_live(kind: CameraKind) -> bool:
+    """Whether pictures of this kind go on whether or not anybody looks, with this machine's own times."""
+    return kind in {CameraKind.UVC, CameraKind.RPICAM}
+
+
+def _expected(camera: CameraSettings) -> Expectations:
+    """What is asked of each picture: files and other programs may give any size, in a time of their own."""
+    if is_live(camera.kind):
+        return Expectations(size=(camera.width_px, camera.height_px), oldest_ms=_OLDEST_MS)
+    return Expectations(live=False, passed_over=0)
 
 
 def _address(url: str) -> SocketAddress:

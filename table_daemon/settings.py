@@ -40,7 +40,9 @@ class CameraKind(StrEnum):
 
     NONE = "none"
     UVC = "uvc"
+    RPICAM = "rpicam"
     FILES = "files"
+    VIDEO = "video"
     SOCKET = "socket"
 
 
@@ -132,21 +134,28 @@ class TableSettings(_Section):
         return self
 
 
+Gain = Annotated[Length, Field(ge=0.1, le=64)]
+
+
 class CameraSettings(_Section):
     """The camera above the table."""
 
     kind: CameraKind = _key(
         CameraKind.NONE,
-        "Where pictures come from: a USB camera, a folder of pictures, or another program's socket.",
-        write='"none", "uvc", "files" or "socket"',
+        "Where pictures come from: a USB camera, the Pi's ribbon camera, a folder of pictures, a video file, or "
+        "another program's socket.",
+        write='"none", "uvc", "rpicam", "files", "video" or "socket"',
     )
     device: str = _key(
         "",
-        "USB camera (kind uvc): a stable name under /dev/v4l/by-id, since numbers change at restart.",
+        "USB camera (kind uvc): a stable name under /dev/v4l/by-id, since numbers change at restart. Ribbon camera "
+        "(kind rpicam): its number, 0 where there is only one.",
         write='a device such as "/dev/v4l/by-id/usb-...-video-index0"',
     )
     path: Path | None = _key(
-        None, "Folder of pictures or a recording (kind files).", write='a folder such as "pictures"'
+        None,
+        "Folder of pictures or a recording (kind files), or a video file (kind video).",
+        write='a folder such as "pictures"',
     )
     url: str = _key(
         "",
@@ -156,7 +165,7 @@ class CameraSettings(_Section):
     )
     width_px: Whole = _key(
         1920,
-        "Picture width asked of a USB camera.",
+        "Picture width asked of a USB or ribbon camera; its pictures of any other width are refused.",
         unit="px",
         write="a number from 320 to 9000",
         ge=320,
@@ -164,19 +173,61 @@ class CameraSettings(_Section):
     )
     height_px: Whole = _key(
         1080,
-        "Picture height asked of a USB camera.",
+        "Picture height asked of a USB or ribbon camera; its pictures of any other height are refused.",
         unit="px",
         write="a number from 240 to 9000",
         ge=240,
         le=9000,
     )
+    hold: bool = _key(
+        default=True,
+        text="Whether a USB camera's exposure, focus and white balance are held as they are once the first pictures "
+        "have settled.",
+        write="true or false",
+    )
+    exposure_us: Whole | None = _key(
+        None,
+        "Exposure fixed from the start; under 50 Hz lamps a multiple of 10000.",
+        unit="µs",
+        write="a number such as 10000",
+        ge=100,
+        le=1_000_000,
+    )
+    focus: Length | None = _key(
+        None,
+        "Focus fixed from the start. USB: the driver's own figure. Ribbon camera: dioptres, 1 / distance in metres.",
+        write="a number such as 0.76",
+        ge=0,
+        le=1023,
+    )
+    white_balance_k: Whole | None = _key(
+        None,
+        "White balance fixed from the start (USB).",
+        unit="K",
+        write="a number such as 4600",
+        ge=1500,
+        le=12_000,
+    )
+    colour_gains: tuple[Gain, Gain] | None = _key(
+        None,
+        "White balance fixed from the start (ribbon camera): red and blue gain.",
+        write="two gains such as [1.8, 2.0]",
+    )
+    gain: Gain | None = _key(None, "Analogue gain fixed from the start (ribbon camera).", write="a number such as 2.0")
 
     @model_validator(mode="after")
     def _complete(self) -> Self:
-        needs = {CameraKind.UVC: "device", CameraKind.FILES: "path", CameraKind.SOCKET: "url"}
+        needs = {
+            CameraKind.UVC: "device",
+            CameraKind.FILES: "path",
+            CameraKind.VIDEO: "path",
+            CameraKind.SOCKET: "url",
+        }
         needed = needs.get(self.kind)
         if needed is not None and not getattr(self, needed):
             raise ValueError(f'kind = "{self.kind}" needs {needed}; write it, or kind = "none" to play without')
+        if self.kind is CameraKind.RPICAM and self.device and not self.device.isdecimal():
+            raise ValueError('kind = "rpicam" takes a number as device; write device = "0" or leave it out')
         return self
 
 

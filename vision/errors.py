@@ -9,6 +9,15 @@ class UnreadableImageError(VisionError):
     """A file is not a picture that can be read."""
 
 
+class RefusedImageError(UnreadableImageError):
+    """A camera's picture cannot be believed: too old, repeated, black, white, or of the wrong size."""
+
+    def __init__(self, reason: str, text: str) -> None:
+        super().__init__(text)
+        self.reason = reason
+        """A ``vision.camera.checked.Refusal``."""
+
+
 class CalibrationError(VisionError):
     """A table's calibration is missing a part or contradicts itself."""
 

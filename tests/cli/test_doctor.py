@@ -49,6 +49,7 @@ def bare(tmp_path: Path) -> Machine:
         free_bytes=lambda _path: 10**10,
         listen=lambda _host, _port: None,
         open_networks=lambda: None,
+        runtime=lambda: "onnxruntime",
         check_calibration=lambda _path: None,
         check_database=lambda _path: None,
     )
@@ -136,6 +137,22 @@ class TestCamera:
         (folder / "1.JPG").touch()
         assert doctor_devices.camera(bare, settings).state is State.OK
 
+    def test_a_ribbon_camera(self, bare: Machine) -> None:
+        settings = _settings("camera", kind="rpicam", device="1")
+        assert "rpicam-vid is absent" in doctor_devices.camera(bare, settings).text
+        listed = "Available cameras\n-----\n0 : imx708 [4608x2592]\n    Modes: ..."
+        one = replace(bare, run=_tools({"rpicam-vid": listed}))
+        assert doctor_devices.camera(one, settings).fails
+        both = replace(bare, run=_tools({"rpicam-vid": f"{listed}\n1 : imx477 [4056x3040]"}))
+        part = doctor_devices.camera(both, settings)
+        assert (part.state, part.text) == (State.OK, "ribbon camera 1 : imx477 [4056x3040]")
+
+    def test_a_video(self, bare: Machine, tmp_path: Path) -> None:
+        settings = _settings("camera", kind="video", path=tmp_path / "a.mp4")
+        assert doctor_devices.camera(bare, settings).fails
+        (tmp_path / "a.mp4").touch()
+        assert doctor_devices.camera(bare, settings).state is State.OK
+
     def test_a_socket_is_looked_for_and_left_alone(self, bare: Machine, tmp_path: Path) -> None:
         assert doctor_devices.camera(bare, _settings("camera", kind="socket", url="tcp:127.0.0.1:9")).state is State.OK
         settings = _settings("camera", kind="socket", url=f"unix:{tmp_path / 's'}")
@@ -184,6 +201,13 @@ class TestVision:
         assert doctor_system.vision(replace(bare, version_of=lambda _package: None), Settings()).state is State.MISSING
         spoiled = doctor_system.vision(replace(bare, open_networks=lambda: "spoiled; install again"), Settings())
         assert (spoiled.state, spoiled.text, spoiled.cure) == (State.WRONG, "spoiled", "install again")
+
+    def test_it_says_which_library_runs_the_networks(self, bare: Machine) -> None:
+        assert "onnxruntime 1.0 runs" in doctor_system.vision(bare, Settings()).text
+        other = doctor_system.vision(replace(bare, runtime=lambda: "opencv"), Settings())
+        assert other.text.startswith("opencv 1.0 runs both networks")
+        assert (other.state, other.fails) == (State.WRONG, False)
+        assert doctor_machine.this_machine({}).runtime() == "onnxruntime"
 
 
 class TestCalibration:

@@ -12,9 +12,10 @@ from table_daemon.health import HealthBoard
 from table_daemon.settings import CalibrationSettings, CameraKind, CameraSettings, Settings
 from table_daemon.views import HealthLevel, HealthPart
 from tests.daemon.doubles import HandClock, health_of
+from vision.camera.base import Camera
 from vision.camera.files import FileCamera
+from vision.camera.reader import ThreadedCamera
 from vision.camera.socket import SocketCamera
-from vision.camera.usb import UsbCamera
 from vision.errors import CalibrationError
 from vision.geometry import TableCamera
 
@@ -42,23 +43,40 @@ def test_no_camera_is_off_and_says_what_that_means(board: HealthBoard) -> None:
     ("camera", "kind"),
     [
         (CameraSettings(kind=CameraKind.SOCKET, url="/run/none.sock"), SocketCamera),
-        (CameraSettings(kind=CameraKind.UVC, device="/dev/v4l/by-id/none"), UsbCamera),
+        (CameraSettings(kind=CameraKind.UVC, device="/dev/v4l/by-id/none"), ThreadedCamera),
+        (CameraSettings(kind=CameraKind.RPICAM), ThreadedCamera),
     ],
 )
 def test_a_camera_that_is_not_there_yet_is_waited_for(board: HealthBoard, camera: CameraSettings, kind: type) -> None:
-    assert isinstance(build_camera(Settings(camera=camera), board), kind)
+    assert isinstance(inside(camera, board), kind)
+
+
+def inside(camera: CameraSettings, board: HealthBoard) -> Camera | None:
+    built = build_camera(Settings(camera=camera), board)
+    return None if built is None else built.camera
+
+
+def test_live_pictures_must_be_fresh_and_of_the_size_asked_for(board: HealthBoard, tmp_path: Path) -> None:
+    (tmp_path / "a.jpg").write_bytes(b"x")
+    live = build_camera(Settings(camera=CameraSettings(kind=CameraKind.RPICAM, width_px=2304, height_px=1296)), board)
+    files = build_camera(Settings(camera=CameraSettings(kind=CameraKind.FILES, path=tmp_path)), board)
+    assert live is not None
+    assert files is not None
+    assert (live.expected.size, live.expected.live) == ((2304, 1296), True)
+    assert live.expected.oldest_ms is not None
+    assert (files.expected.size, files.expected.oldest_ms, files.expected.live) == (None, None, False)
 
 
 def test_a_folder_of_pictures_is_a_camera(board: HealthBoard, tmp_path: Path) -> None:
     (tmp_path / "a.jpg").write_bytes(b"x")
-    settings = Settings(camera=CameraSettings(kind=CameraKind.FILES, path=tmp_path))
-    assert isinstance(build_camera(settings, board), FileCamera)
+    assert isinstance(inside(CameraSettings(kind=CameraKind.FILES, path=tmp_path), board), FileCamera)
 
 
 @pytest.mark.parametrize(
     ("camera", "word"),
     [
         (CameraSettings(kind=CameraKind.FILES, path=Path("/no/such/folder")), "/no/such/folder"),
+        (CameraSettings(kind=CameraKind.VIDEO, path=Path("/no/such/video.mp4")), "/no/such/video.mp4"),
         (CameraSettings(kind=CameraKind.SOCKET, url="tcp:localhost:99999"), "tcp:localhost:99999"),
     ],
 )

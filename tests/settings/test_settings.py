@@ -87,7 +87,7 @@ def test_the_environment_wins_over_the_file(tmp_path: Path, monkeypatch: pytest.
         ),
         (
             '[camera]\nkind = "usb"',
-            'FILE:2: camera.kind: \'usb\' will not do; write "none", "uvc", "files" or "socket"',
+            'FILE:2: camera.kind: \'usb\' will not do; write "none", "uvc", "rpicam", "files", "video" or "socket"',
         ),
         (
             '[camera]\nkind = "files"',

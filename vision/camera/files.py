@@ -2,11 +2,12 @@
 
 import asyncio
 from collections.abc import Iterable
+from itertools import chain
 from pathlib import Path
 
 from vision.camera.base import CameraImage
-from vision.errors import CameraUnavailableError
-from vision.pictures import load_picture, pictures_under
+from vision.errors import CameraUnavailableError, UnreadableImageError
+from vision.pictures import each_picture, load_picture
 
 
 class FileCamera:
@@ -25,17 +26,21 @@ class FileCamera:
         """
         if not path.exists():
             raise CameraUnavailableError(f"{path} does not exist; give a picture or a folder of pictures")
-        files = pictures_under(path)
-        if not files:
+        files = each_picture(path)
+        try:
+            first = next(files, None)
+        except UnreadableImageError as error:
+            raise CameraUnavailableError(str(error)) from error
+        if first is None:
             raise CameraUnavailableError(f"{path} holds no picture; put JPEG or PNG files there")
-        return cls(files, interval_ms=interval_ms)
+        return cls(chain([first], files), interval_ms=interval_ms)
 
     async def next_image(self) -> CameraImage | None:
         """Return the next file's picture, or None after the last.
 
         Raises UnreadableImageError for a spoiled file; asking again goes on to the next one.
         """
-        path = next(self._files, None)
+        path = await asyncio.to_thread(next, self._files, None)
         if path is None:
             return None
         self._given += 1

@@ -1,11 +1,6 @@
-"""A USB camera (UVC) through OpenCV. Its driver may block for ever, so a thread of its own does the reading."""
+"""A USB camera (UVC) through OpenCV, opened by its stable name."""
 
-import asyncio
-import contextlib
-import fcntl
 import os
-import struct
-import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,16 +10,18 @@ from typing import Protocol
 import cv2
 import numpy as np
 
-from vision.camera.base import CameraImage, Pixels
-from vision.errors import CameraUnavailableError
+from vision.camera.base import Pixels
+from vision.camera.reader import PATIENCE, Patience, ThreadedCamera
+from vision.camera.steady import LEFT_TO_ITSELF, FixedLook, SteadyLook
+from vision.camera.v4l2 import Controls, V4l2Controls
+from vision.errors import CameraUnavailableError, UnreadableImageError
 
-_VIDIOC_S_CTRL = 0xC008561C
-"""_IOWR('V', 28, struct v4l2_control), linux/videodev2.h."""
-_POWER_LINE_FREQUENCY = 0x00980918
-_FIFTY_HERTZ = 1
-_REOPEN_PAUSE_S = 1.0
-_LOOK_S = 0.02
-"""How often a waiting reader looks for a new picture: a twentieth of a picture's own time matters to nobody."""
+_OLDEST_STAMP_MS = 60_000.0
+"""A driver's time stamp further back than this is on another clock than ours."""
+_READ_TIMEOUT_MS = 3_000
+_RIBBON_DRIVERS = ("unicam", "rp1-cfe", "bcm2835-isp", "pispbe")
+"""Names under which a Raspberry Pi shows the parts of a ribbon camera as video devices."""
+_NAMES = Path("/sys/class/video4linux")
 
 
 class Capture(Protocol):
@@ -36,8 +33,14 @@ class Capture(Protocol):
     def set(self, prop: int, value: float, /) -> bool:
         """Ask for a property; return whether it was taken."""
 
-    def read(self) -> tuple[bool, object]:
-        """Wait for a picture; return whether there is one, and the picture."""
+    def get(self, prop: int, /) -> float:
+        """Return a property, 0 where there is none."""
+
+    def grab(self) -> bool:
+        """Wait for a picture; return whether there is one."""
+
+    def retrieve(self) -> tuple[bool, object]:
+        """Unpack the picture waited for; return whether that went well, and the picture."""
 
     def release(self) -> None:
         """Let go of the device."""
@@ -52,102 +55,71 @@ class UsbMode:
     fps: int = 30
 
 
-class UsbCamera:
-    """Gives the newest picture of a USB camera; one that is lost is opened again by itself."""
+class UsbFeed:
+    """An opened USB camera."""
 
-    def __init__(
-        self,
-        device: str,
-        *,
-        mode: UsbMode = UsbMode(),
-        silence_s: float = 3.0,
-        now_ms: Callable[[], int] = lambda: time.time_ns() // 1_000_000,
-        open_capture: Callable[[str, UsbMode], Capture] | None = None,
-    ) -> None:
+    def __init__(self, device: str, capture: Capture, controls: Controls, steady: SteadyLook) -> None:
         self._device = device
-        self._mode = mode
-        self._silence_s = silence_s
-        self._now_ms = now_ms
-        self._open_capture = open_capture or open_usb
-        self._lock = threading.Lock()
-        self._newest: CameraImage | None = None
-        self._problem = f"camera {device} has given no picture yet"
-        self._given = 0
-        self._stop = threading.Event()
-        self._thread: threading.Thread | None = None
+        self._capture = capture
+        self._controls = controls
+        self._steady = steady
+        steady.opened(controls)
 
-    async def next_image(self) -> CameraImage:
-        """Wait for a picture newer than the last one given; any in between are passed over.
+    def wait(self) -> int:
+        """Block until the next picture is there; return its age by the driver's own time stamp."""
+        if not self._capture.grab():
+            raise CameraUnavailableError(f"camera {self._device} stopped giving pictures; check its cable")
+        self._steady.picture_taken(self._controls)
+        stamp_ms = self._capture.get(cv2.CAP_PROP_POS_MSEC)
+        age_ms = time.monotonic() * 1000 - stamp_ms
+        return int(age_ms) if stamp_ms > 0 and 0 <= age_ms < _OLDEST_STAMP_MS else 0
 
-        Raises CameraUnavailableError when none comes within ``silence_s``; asking again waits again.
-        """
-        self._start()
-        waited_s = 0.0
-        while waited_s < self._silence_s:
-            with self._lock:
-                image = self._newest
-            if image is not None and image.image_id > self._given:
-                self._given = image.image_id
-                return image
-            await asyncio.sleep(_LOOK_S)
-            waited_s += _LOOK_S
-        with self._lock:
-            raise CameraUnavailableError(self._problem)
+    def take(self) -> Pixels:
+        """Return the picture waited for. Raises UnreadableImageError when it is spoiled."""
+        good, pixels = self._capture.retrieve()
+        if not good or not isinstance(pixels, np.ndarray):
+            raise UnreadableImageError(f"camera {self._device} gave a spoiled picture; a shorter cable may help")
+        return np.asarray(pixels, np.uint8)
 
-    async def consumed(self, image: CameraImage) -> None:
-        """Do nothing: a camera does not wait."""
+    def interrupt(self) -> None:
+        """Do nothing: OpenCV offers no way."""
 
-    async def close(self) -> None:
-        """Ask the reading thread to let go; one that hangs in the driver ends with the process."""
-        self._stop.set()
-        if self._thread is not None:
-            await asyncio.to_thread(self._thread.join, 1.0)
-
-    def _start(self) -> None:
-        if self._thread is None:
-            self._thread = threading.Thread(target=self._run, name=f"camera {self._device}", daemon=True)
-            self._thread.start()
-
-    def _run(self) -> None:
-        while not self._stop.is_set():
-            try:
-                capture = self._open_capture(self._device, self._mode)
-            except CameraUnavailableError as error:
-                self._tell(str(error))
-            else:
-                self._read_on(capture)
-                capture.release()
-            self._stop.wait(_REOPEN_PAUSE_S)
-
-    def _read_on(self, capture: Capture) -> None:
-        while not self._stop.is_set():
-            good, pixels = capture.read()
-            if not good or not isinstance(pixels, np.ndarray):
-                self._tell(f"camera {self._device} stopped giving pictures; check its cable")
-                return
-            self._keep(np.asarray(pixels, np.uint8))
-
-    def _keep(self, pixels: Pixels) -> None:
-        with self._lock:
-            number = 1 if self._newest is None else self._newest.image_id + 1
-            self._newest = CameraImage(number, self._now_ms(), pixels)
-            self._problem = f"camera {self._device} hangs: no picture since number {number}; unplug it and plug it in"
-
-    def _tell(self, problem: str) -> None:
-        with self._lock:
-            self._problem = problem
+    def close(self) -> None:
+        """Let go of the device."""
+        self._capture.release()
 
 
-def open_usb(device: str, mode: UsbMode) -> Capture:
-    """Open a camera by number, ``/dev/videoN`` or ``/dev/v4l/by-id/...`` as MJPEG with 50 Hz flicker control.
+def usb_camera(
+    device: str,
+    *,
+    mode: UsbMode = UsbMode(),
+    look: FixedLook = LEFT_TO_ITSELF,
+    patience: Patience = PATIENCE,
+    open_capture: Callable[[str, UsbMode], Capture] | None = None,
+    controls: Controls | None = None,
+) -> ThreadedCamera:
+    """Return the camera of a number, ``/dev/videoN`` or, since numbers change, ``/dev/v4l/by-id/...``."""
+    steady = SteadyLook(look)
+    opener = open_capture or open_usb
+
+    def open_feed() -> UsbFeed:
+        return UsbFeed(device, opener(device, mode), controls or V4l2Controls(_node(device)), steady)
+
+    return ThreadedCamera(device, open_feed, patience=patience)
+
+
+def open_usb(device: str, mode: UsbMode, *, names: Path = _NAMES) -> Capture:
+    """Open a camera for MJPEG pictures, which alone reach full size at full rate over USB 2.
 
     Raises CameraUnavailableError when there is none or it cannot be opened.
     """
-    path = Path(f"/dev/video{device}" if device.isdecimal() else device).resolve()
+    path = _node(device)
     if not path.exists():
         raise CameraUnavailableError(f"no camera at {device}; plug it in or give one of /dev/v4l/by-id/")
     if not os.access(path, os.R_OK | os.W_OK):
         raise CameraUnavailableError(f"no right to use camera {device}; add this user to the group video")
+    if _is_ribbon_camera(path, names):
+        raise CameraUnavailableError(f'{device} belongs to a ribbon camera; write kind = "rpicam" under [camera]')
     capture = cv2.VideoCapture(str(path), cv2.CAP_V4L2)
     if not capture.isOpened():
         capture.release()
@@ -157,15 +129,18 @@ def open_usb(device: str, mode: UsbMode) -> Capture:
     capture.set(cv2.CAP_PROP_FRAME_HEIGHT, mode.height_px)
     capture.set(cv2.CAP_PROP_FPS, mode.fps)
     capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
-    _against_flicker(path)
+    capture.set(cv2.CAP_PROP_READ_TIMEOUT_MSEC, _READ_TIMEOUT_MS)
     return capture
 
 
-def _against_flicker(path: Path) -> None:
-    """Set the camera's mains frequency to 50 Hz; cameras that do not know the control keep their own."""
-    with contextlib.suppress(OSError):
-        handle = os.open(path, os.O_RDWR | os.O_NONBLOCK)
-        try:
-            fcntl.ioctl(handle, _VIDIOC_S_CTRL, struct.pack("Ii", _POWER_LINE_FREQUENCY, _FIFTY_HERTZ))
-        finally:
-            os.close(handle)
+def _node(device: str) -> Path:
+    """Return the device file behind a number or a stable name, looked up anew at each opening."""
+    return Path(f"/dev/video{device}" if device.isdecimal() else device).resolve()
+
+
+def _is_ribbon_camera(path: Path, names: Path) -> bool:
+    try:
+        name = (names / path.name / "name").read_text(encoding="utf-8")
+    except OSError:
+        return False
+    return name.strip().startswith(_RIBBON_DRIVERS)
