@@ -1,10 +1,8 @@
 """1 to 9 饼: where the circles lie, in which colour, and how one is decorated."""
 
-import math
-from typing import assert_never
-
-from vision.synthetic.art.brush import ribbon
-from vision.synthetic.art.primitives import Disc, Ink, Primitive, Ring, Shape
+from vision.synthetic.art.great_dot import blades as blades_of
+from vision.synthetic.art.great_dot import great_dot, wreath
+from vision.synthetic.art.primitives import FACE_WIDTH, Disc, Ink, Primitive, Ring
 from vision.synthetic.art.styles import ArtStyle, DotDesign
 
 _Spot = tuple[float, float, str]
@@ -28,106 +26,100 @@ _SPOTS: dict[int, tuple[float, tuple[_Spot, ...]]] = {
 }  # fmt: skip  # a row of dots a line
 
 
+_LOOSE_SIX: tuple[_Spot, ...] = tuple((x, y, c) for y, c in ((84, "g"), (200, "r"), (316, "r")) for x in (92, 208))
+_STEEP_SEVEN: tuple[_Spot, ...] = (
+    (78, 52, "g"), (150, 104, "g"), (222, 156, "g"),
+    (102, 244, "r"), (198, 244, "r"), (102, 336, "r"), (198, 336, "r"),
+)  # fmt: skip  # a row of dots a line
+
+
 def dots(count: int, style: ArtStyle) -> tuple[Primitive, ...]:
     """Return the art of 1..9 饼."""
     if count == 1:
-        return _sunflower(style) if style.sun_dot else _great_dot(style)
+        return great_dot(style)
     radius, spots = _SPOTS[count]
-    radius *= style.dot_size
+    if count == 6 and style.loose_six:
+        spots = _LOOSE_SIX
+    if count == 7 and style.steep_seven:
+        spots = _STEEP_SEVEN
+    radius *= style.dot_size * min(1.0, style.dot_spread)
     blue = style.black if style.dots_dark else style.blue
     inks = {"r": style.red, "g": style.green, "b": blue}
     if style.dots_swapped:
         inks |= {"g": blue, "b": style.green}
+    if count == 5 and style.red_fives:
+        inks = dict.fromkeys("rgb", style.red)
     parts: list[Primitive] = []
     for x, y, colour in spots:
         ink = inks[colour]
         accent = style.red if colour != "r" else style.green
-        parts += _dot(x, y, radius, ink=ink, accent=accent, style=style)
+        left = FACE_WIDTH - x if count == 3 and style.three_mirrored else x
+        spread = style.dot_spread
+        parts += _dot(
+            150 + (left - 150) * spread, 200 + (y - 200) * spread, radius, ink=ink, accent=accent, style=style
+        )
     return tuple(parts)
 
 
 def _dot(x: float, y: float, radius: float, *, ink: Ink, accent: Ink, style: ArtStyle) -> list[Primitive]:
+    if style.dots in _FILLED:
+        return _filled_dot(x, y, radius, ink, accent, style)
     ground = style.ivory
-    thin = radius * 0.09
-    parts: list[Primitive]
     match style.dots:
-        case DotDesign.FLOWER:
-            petals = _wreath(x, y, reach=radius * 0.44, size=radius * 0.145, count=8, ink=ground)
-            rim = Ring(x, y, radius * 0.78, thin, ground)
-            parts = [Disc(x, y, radius, ink), rim, *petals, Disc(x, y, radius * 0.17, ground)]
         case DotDesign.TARGET:
             rim = Ring(x, y, radius * 0.87, radius * 0.26, ink)
-            parts = [rim, Disc(x, y, radius * 0.52, ink), Disc(x, y, radius * 0.2, ground)]
+            return [rim, Disc(x, y, radius * 0.52, ink), Disc(x, y, radius * 0.2, ground)]
         case DotDesign.DOUBLE_RING:
-            rings = _two_rings(x, y, radius, ink)
-            parts = [*rings, Disc(x, y, radius * 0.34, accent)]
-        case DotDesign.SOLID:
-            parts = [Disc(x, y, radius, ink), Disc(x, y, radius * 0.56, ground), Disc(x, y, radius * 0.36, ink)]
+            return [*_rings(x, y, radius, _TWO, ink), Disc(x, y, radius * 0.34, accent)]
         case DotDesign.RINGS:
-            rings = _two_rings(x, y, radius, ink)
-            parts = [*rings, Disc(x, y, radius * 0.36, ink), Disc(x, y, radius * 0.12, ground)]
-        case DotDesign.CROSS:
-            blades = _blades(x, y, radius * 0.7, 4, ground)
-            parts = [Disc(x, y, radius, ink), Ring(x, y, radius * 0.8, thin, ground), *blades]
-        case DotDesign.PINWHEEL:
-            blades = _blades(x, y, radius * 0.66, 6, ground)
-            parts = [Disc(x, y, radius, ink), *blades, Disc(x, y, radius * 0.2, ink), Disc(x, y, radius * 0.1, ground)]
+            return [*_rings(x, y, radius, _TWO, ink), Disc(x, y, radius * 0.36, ink), Disc(x, y, radius * 0.12, ground)]
+        case DotDesign.THIN_RINGS:
+            return [*_rings(x, y, radius, _THREE, ink), Disc(x, y, radius * 0.2, ink)]
         case _:
-            assert_never(style.dots)
-    return parts
+            rim = Ring(x, y, radius * 0.88, radius * 0.22, ink)
+            spokes = blades_of(x, y, radius * 0.78, 8, ink)
+            return [rim, *spokes, Disc(x, y, radius * 0.3, ink), Disc(x, y, radius * 0.13, ground)]
 
 
-def _two_rings(x: float, y: float, radius: float, ink: Ink) -> list[Primitive]:
-    return [Ring(x, y, radius * 0.92, radius * 0.16, ink), Ring(x, y, radius * 0.62, radius * 0.14, ink)]
+_FILLED = frozenset(
+    {
+        DotDesign.FLOWER,
+        DotDesign.SOLID,
+        DotDesign.CROSS,
+        DotDesign.PINWHEEL,
+        DotDesign.BLOSSOM,
+        DotDesign.EYE,
+    }
+)
 
 
-def _great_dot(style: ArtStyle) -> tuple[Primitive, ...]:
-    x, y, ground = 150.0, 200.0, style.ivory
-    beads = _wreath(x, y, reach=96, size=7.5, count=20, ink=ground)
-    rim: list[Primitive] = [Disc(x, y, 114, style.green), *beads, Disc(x, y, 79, ground)]
-    if style.dots in (DotDesign.SOLID, DotDesign.TARGET):
-        rim = [Ring(x, y, 100, 26, style.green), Ring(x, y, 76, 6, style.blue)]
-    petals = [
-        Shape(ribbon(((x + 20 * c, y + 20 * s), (x + 60 * c, y + 60 * s)), (8, 26, 24, 6)), style.red)
-        for c, s in _directions(8)
-    ]
-    heart = [Disc(x, y, 27, style.red), Disc(x, y, 19, ground), Disc(x, y, 12, style.blue)]
-    return (*rim, *petals, *heart)
+def _filled_dot(x: float, y: float, radius: float, ink: Ink, accent: Ink, style: ArtStyle) -> list[Primitive]:
+    ground = style.ivory
+    body: list[Primitive] = [Disc(x, y, radius, ink)]
+    line = Ring(x, y, radius * 0.79, radius * 0.09, ground)
+    match style.dots:
+        case DotDesign.FLOWER:
+            petals = wreath(x, y, reach=radius * 0.44, size=radius * 0.145, count=8, ink=ground)
+            return [*body, line, *petals, Disc(x, y, radius * 0.17, ground)]
+        case DotDesign.BLOSSOM:
+            petals = wreath(x, y, reach=radius * 0.4, size=radius * 0.2, count=5, ink=ground)
+            return [*body, line, *petals, Disc(x, y, radius * 0.2, accent)]
+        case DotDesign.EYE:
+            inner = ((0.81, ground), (0.66, ink), (0.34, ground), (0.16, ink))
+            return [*body, *(Disc(x, y, radius * share, colour) for share, colour in inner)]
+        case DotDesign.SOLID:
+            return [*body, Disc(x, y, radius * 0.56, ground), Disc(x, y, radius * 0.36, ink)]
+        case DotDesign.CROSS:
+            return [*body, line, *blades_of(x, y, radius * 0.7, 4, ground)]
+        case _:
+            petals = blades_of(x, y, radius * 0.66, 6, ground)
+            return [*body, *petals, Disc(x, y, radius * 0.2, ink), Disc(x, y, radius * 0.1, ground)]
 
 
-def _sunflower(style: ArtStyle) -> tuple[Primitive, ...]:
-    x, y, ground = 150.0, 200.0, style.ivory
-    ink = style.black if style.dots_dark else style.green
-    petals: list[Primitive] = []
-    for c, s in _directions(14):
-        line = ((x + 62 * c, y + 62 * s), (x + 108 * c, y + 108 * s))
-        petals += [Shape(ribbon(line, (22, 36, 24)), ink), Shape(ribbon(line, (12, 24, 12)), ground)]
-    heart: list[Primitive] = [
-        Ring(x, y, 60, 10, ink),
-        Disc(x, y, 46, style.red),
-        Ring(x, y, 30, 5, ground),
-        Disc(x, y, 9, ground),
-    ]
-    return (*petals, *heart)
+_TWO = ((0.92, 0.16), (0.62, 0.14))
+_THREE = ((0.94, 0.1), (0.68, 0.1), (0.42, 0.1))
+"""Radius and width of rings as shares of a circle's radius."""
 
 
-def _wreath(x: float, y: float, *, reach: float, size: float, count: int, ink: Ink) -> list[Primitive]:
-    return [Disc(x + reach * c, y + reach * s, size, ink) for c, s in _directions(count)]
-
-
-def _blades(x: float, y: float, reach: float, count: int, ink: Ink) -> list[Primitive]:
-    return [
-        Shape(
-            ribbon(
-                ((x + 0.4 * reach * c, y + 0.4 * reach * s), (x + reach * c, y + reach * s)),
-                (reach * 0.1, reach * 0.3),
-            ),
-            ink,
-        )
-        for c, s in _directions(count)
-    ]
-
-
-def _directions(count: int) -> list[tuple[float, float]]:
-    turn = 2 * math.pi / count
-    return [(math.cos(turn * (k + 0.25)), math.sin(turn * (k + 0.25))) for k in range(count)]
+def _rings(x: float, y: float, radius: float, rings: tuple[tuple[float, float], ...], ink: Ink) -> list[Primitive]:
+    return [Ring(x, y, radius * reach, radius * width, ink) for reach, width in rings]

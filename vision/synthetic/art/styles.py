@@ -17,6 +17,20 @@ class DotDesign(Enum):
     PINWHEEL = "pinwheel"
     RINGS = "rings"
     CROSS = "cross"
+    WHEEL = "wheel"
+    EYE = "eye"
+    THIN_RINGS = "thin_rings"
+    BLOSSOM = "blossom"
+
+
+class GreatDotDesign(Enum):
+    """How the one large circle of 1饼 is decorated."""
+
+    BEADED = "beaded"
+    SUNFLOWER = "sunflower"
+    RINGED = "ringed"
+    RAYED = "rayed"
+    BLOSSOM = "blossom"
 
 
 class StickDesign(Enum):
@@ -27,6 +41,30 @@ class StickDesign(Enum):
     PLAIN = "plain"
     BEADS = "beads"
     OUTLINED = "outlined"
+    LINKS = "links"
+    NOTCHED = "notched"
+
+
+class StickInks(Enum):
+    """Which 条 are green, blue and red."""
+
+    HOUSE = "house"
+    ALL_GREEN = "all_green"
+    RED_ACCENTS = "red_accents"
+    """Green, but for the middle of 5, the top of 7 and the middle column of 9."""
+    RED_COLUMN = "red_column"
+    """As the accents, and the whole middle column of 7 red."""
+    BLUE_ROWS = "blue_rows"
+    """As the accents, and the lower middle of 7 blue."""
+
+
+class EightDesign(Enum):
+    """How the slanted sticks of 8条 stand."""
+
+    M_OVER_W = "m_over_w"
+    W_OVER_M = "w_over_m"
+    TENT = "tent"
+    """As the first, the slanted sticks longer and flatter."""
 
 
 class WhiteDesign(Enum):
@@ -36,6 +74,10 @@ class WhiteDesign(Enum):
     DOUBLE_FRAME = "double_frame"
     BLANK = "blank"
     CUT_CORNERS = "cut_corners"
+    DASHED = "dashed"
+    BRICKED = "bricked"
+    CORNERED = "cornered"
+    THIN_FRAME = "thin_frame"
 
 
 class IndexPlace(Enum):
@@ -79,9 +121,28 @@ class ArtStyle:
     """Circles that are blue elsewhere are nearly black."""
     green_sticks: bool = False
     """Sticks that are blue in the house design are green."""
+    stick_inks: StickInks = StickInks.HOUSE
+    stick_girth: float = 1.0
+    eight: EightDesign = EightDesign.M_OVER_W
+    dot_spread: float = 1.0
+    """How far circles lie from the middle of the face, relative to the house's."""
+    loose_six: bool = False
+    """6饼 with even rows instead of four circles held together."""
+    steep_seven: bool = False
+    three_mirrored: bool = False
     bird_mirrored: bool = False
-    sun_dot: bool = False
-    """1饼 is a sunflower."""
+    bird: int = 0
+    """0 is the house's bird, any other is drawn by lot from its number."""
+    great_dot: GreatDotDesign = GreatDotDesign.BEADED
+    great_dot_size: float = 1.0
+    red_fives: bool = False
+    """The fives wholly in red."""
+    frame_ink: Ink | None = None
+    """Of 白; None for the blue ink."""
+    numeral_share: float = 0.0
+    """How much of its height 万 yields to the numeral above it, -0.1..0.15 of the face."""
+    stretch: float = 1.0
+    """Width of the art relative to its height."""
     index: IndexPlace = IndexPlace.NONE
     slant: float = 0.0
     """How far a character's top leans to the right, as a share of its height."""
@@ -139,7 +200,7 @@ def _by_lot(rng: random.Random) -> ArtStyle:
         red=near((200, 25, 35), 30),
         green=near((15, 120, 65), 35),
         blue=near((25, 70, 150), 40),
-        black=near((30, 36, 50), 30),
+        black=near(rng.choice([(30, 36, 50), (30, 36, 50), (30, 50, 150)]), 30),
         ivory=near((247, 244, 234), 8),
         weight=rng.uniform(0.75, 1.4),
         contrast=rng.uniform(0.0, 1.25),
@@ -153,10 +214,23 @@ def _by_lot(rng: random.Random) -> ArtStyle:
         sticks=rng.choice(list(StickDesign)),
         dot_size=rng.uniform(0.9, 1.12),
         dots_swapped=rng.random() < 0.4,
-        dots_dark=rng.random() < 0.25,
+        dots_dark=rng.random() < 0.3,
         green_sticks=rng.random() < 0.7,
+        stick_inks=rng.choice(list(StickInks)),
+        stick_girth=rng.uniform(0.8, 1.35),
+        eight=rng.choice(list(EightDesign)),
+        dot_spread=rng.uniform(0.88, 1.03),
+        loose_six=rng.random() < 0.3,
+        steep_seven=rng.random() < 0.4,
+        three_mirrored=rng.random() < 0.08,
         bird_mirrored=rng.random() < 0.5,
-        sun_dot=rng.random() < 0.35,
+        bird=0 if rng.random() < 0.15 else rng.randrange(1, 1_000_000),
+        great_dot=rng.choice(list(GreatDotDesign)),
+        great_dot_size=rng.uniform(0.72, 1.1),
+        red_fives=rng.random() < 0.12,
+        frame_ink=rng.choice([None, None, (30, 32, 40), (15, 110, 60), (190, 30, 40)]),
+        numeral_share=rng.uniform(-0.06, 0.1),
+        stretch=rng.uniform(0.84, 1.03),
         index=rng.choice([IndexPlace.NONE, IndexPlace.NONE, IndexPlace.LEFT, IndexPlace.RIGHT]),
         slant=rng.uniform(-0.04, 0.12),
         wobble=rng.uniform(0.0, 3.2),
