@@ -1,4 +1,4 @@
-"""铲: the other three follow the dealer's first discard. What it costs is settled elsewhere."""
+"""铲: the other three follow the dealer's discard. What it costs is settled elsewhere."""
 
 from __future__ import annotations
 
@@ -23,8 +23,27 @@ def is_chan(*, dealer: int, discards: Sequence[tuple[int, Tile]], claims: int) -
     >>> is_chan(dealer=2, discards=[(2, west), (3, west), (0, west), (1, west)], claims=0)
     True
     """
-    check_seat(dealer, "dealer")
-    if claims or len(discards) < 4:
-        return False
-    seats = tuple(seat for seat, _ in discards[:4])
-    return seats == in_turn_order(dealer) and len({tile for _, tile in discards[:4]}) == 1
+    return chan_rounds(dealer=dealer, discards=discards, claims=(0,) * bool(claims), most=1) == 1
+
+
+def chan_rounds(*, dealer: int, discards: Sequence[tuple[int, Tile]], claims: Sequence[int] = (), most: int = 1) -> int:
+    """In how many rounds, from the first on, all four discarded one and the same tile (A3.9, B3, B4).
+
+    ``claims`` tells for each 碰 and 明杠 how many discards had been made before it; a 暗杠 spoils nothing.
+    ``most`` is the profile's ``chan_rounds``; the second round's tile is another one. Raises ``BadSeatError``.
+
+    >>> from table_daemon.rules.tiles import Tile
+    >>> east, west = Tile.parse("1z"), Tile.parse("3z")
+    >>> opening = [*((seat, west) for seat in range(4)), *((seat, east) for seat in range(4))]
+    >>> chan_rounds(dealer=0, discards=opening), chan_rounds(dealer=0, discards=opening, most=2)
+    (1, 2)
+    """
+    order = in_turn_order(check_seat(dealer, "dealer"))
+    rounds = 0
+    while rounds < most:
+        now = discards[4 * rounds : 4 * rounds + 4]
+        claimed = any(before < 4 * rounds + 4 for before in claims)
+        if claimed or tuple(seat for seat, _ in now) != order or len({tile for _, tile in now}) != 1:
+            break
+        rounds += 1
+    return rounds

@@ -1,7 +1,8 @@
-"""The wall as it stands on the table: where it breaks, in which order tiles leave it, and when it is spent.
+"""The wall as it stands on the table: in which order tiles leave it, where the indicator is, and when it is spent.
 
 Knows places, not which tile lies in them. Four walls of 17 stacks, two tiles high; ``k`` counts a wall's
-stacks from 0 at the right hand of the player who sits behind it to 16 at the left.
+stacks from 0 at the right hand of the player who sits behind it to 16 at the left. Where it is broken is told
+by ``kaipai``.
 """
 
 from __future__ import annotations
@@ -10,7 +11,10 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from table_daemon.rules.choices import Ruleset, WallEnd
 from table_daemon.rules.errors import BadDiceError, WallExhaustedError
+from table_daemon.rules.kaipai import break_of, check_dice
+from table_daemon.rules.profile import TIANJIN, RuleProfile
 from table_daemon.rules.turns import check_seat, in_turn_order, previous_seat
 
 if TYPE_CHECKING:
@@ -20,6 +24,8 @@ STACKS_A_WALL: Final = 17
 TILES: Final = 136
 DEALT: Final = 53
 """Tiles that leave the wall in the deal: thirteen each and the dealer's fourteenth."""
+NEVER_DRAWN_DAIHUN: Final = 34
+"""Tiles behind the last one that daihun draws, the 35th from the end (E19)."""
 
 
 class Level(StrEnum):
@@ -49,49 +55,69 @@ class WallPlace(NamedTuple):
         return StackPlace(self.seat, self.k)
 
 
-def check_dice(total: int, what: str) -> int:
-    """Return ``total``; raises ``BadDiceError`` naming ``what`` when two dice cannot show it."""
-    if not 2 <= total <= 12:
-        raise BadDiceError(f"{what} is {total}: two dice show 2 to 12")
-    return total
+def draws_to_drawn_game(indicator_sum: int, profile: RuleProfile = TIANJIN) -> int:
+    """How many tiles are drawn after the deal until 荒庄 when nobody kongs (B31, E19).
 
-
-def draws_to_drawn_game(indicator_sum: int) -> int:
-    """How many tiles are drawn after the deal until 荒庄 when nobody kongs: ``83 - 2n`` (B31).
+    With ``indicator_sum`` n on the indicator's dice it is ``83 - 2n``; where the whole wall is drawn 82, the
+    indicator staying; in daihun 49.
 
     >>> draws_to_drawn_game(3)
     77
+    >>> from table_daemon.rules.profile import DAIHUN
+    >>> draws_to_drawn_game(3, DAIHUN)
+    49
     """
-    return TILES - DEALT - 2 * check_dice(indicator_sum, "sum of the indicator's dice")
+    check_dice(indicator_sum, "sum of the indicator's dice")
+    if profile.ruleset is Ruleset.DAIHUN:
+        return TILES - DEALT - NEVER_DRAWN_DAIHUN
+    if profile.wall_end is WallEnd.ALL:
+        return TILES - DEALT - 1
+    return TILES - DEALT - 2 * indicator_sum
 
 
-def stack_order(dealer: int, break_sum: int) -> tuple[StackPlace, ...]:
-    """All 68 stacks in the order they are drawn (A2.1 way a).
+def draws_left(*, indicator_sum: int, draws: int, replacements: int, profile: RuleProfile = TIANJIN) -> int:
+    """How many tiles are still to be drawn until 荒庄, after so many draws and kong replacements (B31, E19).
 
-    ``break_sum`` stacks are counted on the dealer's own wall from right to left; drawing begins with the next
+    ``draws`` are those after the deal, without replacements. Never below 0. Replacements take the tail first,
+    2n - 1 tiles; where there is no tail to take from, each shortens the wall.
+
+    >>> draws_left(indicator_sum=3, draws=10, replacements=5), draws_left(indicator_sum=3, draws=10, replacements=6)
+    (67, 66)
+    """
+    whole = draws_to_drawn_game(indicator_sum, profile)
+    ends_at_indicator = profile.ruleset is Ruleset.CITY and profile.wall_end is WallEnd.INDICATOR
+    tail = 2 * indicator_sum - 1 if ends_at_indicator else 0
+    return max(0, whole - draws - max(0, replacements - tail))
+
+
+def stack_order(seat: int, counted: int) -> tuple[StackPlace, ...]:
+    """All 68 stacks in the order they are drawn (A2.1, B29).
+
+    ``counted`` stacks are counted off on the wall of ``seat`` from right to left; drawing begins with the next
     one and goes on to the left, then through the 上家's wall, so clockwise as seen from above. The counted
-    stacks are the tail.
+    stacks are the tail. Raises ``BadSeatError``, or ``BadDiceError`` when no four dice count so many.
 
     >>> order = stack_order(0, 5)
     >>> order[0], order[12], order[-1]
     (StackPlace(seat=0, k=5), StackPlace(seat=3, k=0), StackPlace(seat=0, k=4))
     """
-    check_seat(dealer, "dealer")
-    check_dice(break_sum, "sum of the dealer's dice")
-    seats = [dealer]
+    check_seat(seat, "seat whose wall is broken")
+    if not 2 <= counted <= 24:
+        raise BadDiceError(f"the stacks counted are {counted}: dice count 2 to 24")
+    seats = [seat]
     while len(seats) < 4:
         seats.append(previous_seat(seats[-1]))
-    stacks = [StackPlace(seat, k) for seat in seats for k in range(STACKS_A_WALL)]
-    return tuple(stacks[break_sum:] + stacks[:break_sum])
+    stacks = [StackPlace(wall, k) for wall in seats for k in range(STACKS_A_WALL)]
+    return tuple(stacks[counted:] + stacks[:counted])
 
 
-def draw_order(dealer: int, break_sum: int) -> tuple[WallPlace, ...]:
+def draw_order(seat: int, counted: int) -> tuple[WallPlace, ...]:
     """All 136 places in the order ordinary draws would take them, the upper tile of a stack first."""
-    return tuple(_both(stack_order(dealer, break_sum)))
+    return tuple(_both(stack_order(seat, counted)))
 
 
-def indicator_place(dealer: int, break_sum: int, indicator_sum: int) -> WallPlace:
-    """Where the indicator is flipped: the upper tile of that many stacks from the tail's end (A2.2, B30).
+def indicator_place(seat: int, counted: int, indicator_sum: int) -> WallPlace:
+    """Where the city flips the indicator: the upper tile of that many stacks from the tail's end (A2.2, B30).
 
     >>> indicator_place(0, 5, 5)
     WallPlace(seat=0, k=0, level=<Level.UPPER: 'upper'>)
@@ -99,18 +125,31 @@ def indicator_place(dealer: int, break_sum: int, indicator_sum: int) -> WallPlac
     WallPlace(seat=1, k=15, level=<Level.UPPER: 'upper'>)
     """
     check_dice(indicator_sum, "sum of the indicator's dice")
-    seat, k = stack_order(dealer, break_sum)[-indicator_sum]
-    return WallPlace(seat, k, Level.UPPER)
+    wall, k = stack_order(seat, counted)[-indicator_sum]
+    return WallPlace(wall, k, Level.UPPER)
 
 
-def replacement_order(dealer: int, break_sum: int, indicator_sum: int) -> tuple[WallPlace, ...]:
-    """Every place a kong's replacement may come from, in order (A2.10, B31).
+def daihun_indicator_place(seat: int, counted: int, position: int) -> WallPlace:
+    """Where daihun flips the indicator: ``position`` tiles from the very end, itself counted (E3).
+
+    ``position`` is the sum of both throws, 4 to 24; raises ``BadDiceError`` for another.
+
+    >>> daihun_indicator_place(0, 5, 4)
+    WallPlace(seat=0, k=3, level=<Level.UPPER: 'upper'>)
+    """
+    if not 4 <= position <= 24:
+        raise BadDiceError(f"the indicator's place is {position}: two throws show 4 to 24")
+    return draw_order(seat, counted)[-position]
+
+
+def replacement_order(seat: int, counted: int, indicator_sum: int) -> tuple[WallPlace, ...]:
+    """Every place a kong's replacement may come from in the city's game, in order (A2.10, B31).
 
     The tail first, its end before the rest and the upper tile of a stack before the lower; the indicator
     stays and the tile under it is used up. Then the live wall, from the stack before the indicator's.
     """
-    indicator = indicator_place(dealer, break_sum, indicator_sum)
-    backwards = _both(reversed(stack_order(dealer, break_sum)))
+    indicator = indicator_place(seat, counted, indicator_sum)
+    backwards = _both(reversed(stack_order(seat, counted)))
     return tuple(place for place in backwards if place != indicator)
 
 
@@ -138,39 +177,83 @@ class Wall:
     """
 
     order: tuple[WallPlace, ...]
-    """Places in the order of ordinary draws, the indicator's stack and what is behind it left out."""
+    """Places in the order of ordinary draws, up to the last that may be drawn."""
     replacements: tuple[WallPlace, ...]
-    """Places in the order replacements take them: the tail (not the indicator), then ``order`` back."""
+    """Places in the order replacements take them: the tail (not the indicator), then ``order`` back.
+
+    Empty where they come from the front, as the next ordinary draw would (E6)."""
     drawn: int = 0
-    """Ordinary draws made, the deal included."""
+    """Draws from the front made, the deal included."""
     replaced: int = 0
-    """Replacement draws made."""
+    """Replacement draws from the tail made."""
+    indicator: WallPlace | None = None
+    """Where the indicator lies, where the wall was built by dice."""
 
     @classmethod
-    def built(cls, *, dealer: int, break_sum: int, indicator_sum: int) -> Wall:
-        """Build a whole wall; raises ``BadSeatError`` or ``BadDiceError``."""
-        replacements = replacement_order(dealer, break_sum, indicator_sum)
-        order = draw_order(dealer, break_sum)
-        return cls(order[: TILES - 2 * indicator_sum], replacements)
+    def built(
+        cls,
+        *,
+        dealer: int,
+        break_sum: int,
+        indicator_sum: int,
+        second_sum: int | None = None,
+        profile: RuleProfile = TIANJIN,
+    ) -> Wall:
+        """Build a whole wall from the dice; raises ``BadSeatError`` or ``BadDiceError``.
+
+        ``second_sum`` is the second throw where two break the wall (B29). In daihun the throws of the dealer
+        and of ``indicator_sum`` together count the indicator's place (E3).
+
+        >>> from table_daemon.rules.profile import DAIHUN
+        >>> Wall.built(dealer=0, break_sum=7, indicator_sum=3, profile=DAIHUN).dealt().left
+        49
+        """
+        check_dice(indicator_sum, "sum of the indicator's dice")
+        seat, counted = break_of(dealer, break_sum, profile, second_sum=second_sum)
+        order = draw_order(seat, counted)
+        if profile.ruleset is Ruleset.DAIHUN:
+            flipped = daihun_indicator_place(seat, counted, break_sum + indicator_sum)
+            return cls(order[:-NEVER_DRAWN_DAIHUN], (), indicator=flipped)
+        flipped = indicator_place(seat, counted, indicator_sum)
+        if profile.wall_end is WallEnd.ALL:
+            order = tuple(place for place in order if place != flipped)
+        else:
+            order = order[: TILES - 2 * indicator_sum]
+        return cls(order, replacement_order(seat, counted, indicator_sum), indicator=flipped)
+
+    def dealt(self) -> Wall:
+        """Answer the wall after the deal."""
+        return replace(self, drawn=DEALT)
 
     @property
     def left(self) -> int:
         """Tiles that can still be drawn in turn until 荒庄 (before the deal, those of the deal too)."""
-        tail = len(self.replacements) - len(self.order)
-        return len(self.order) - self.drawn - max(0, self.replaced - tail)
+        return len(self.order) - self.drawn - max(0, self.replaced - self._tail)
 
     def next_draw(self) -> tuple[WallPlace, Wall]:
         """Answer the place of the next ordinary draw; or raise ``WallExhaustedError`` at 荒庄."""
         if not self.left:
             raise WallExhaustedError("the wall is spent: the hand is drawn (荒庄)")
-        return self.order[self.drawn], replace(self, drawn=self.drawn + 1)
+        place = self.order[self.drawn]
+        if self.replaced and place == self.replacements[self.replaced - 1]:
+            place = self.order[self.drawn + 1]  # of the last stack, a kong has taken the upper tile
+        return place, replace(self, drawn=self.drawn + 1)
 
     def next_replacement(self) -> tuple[WallPlace, Wall]:
         """Answer the place of the next kong's replacement; or raise ``WallExhaustedError`` (B32)."""
-        tail = len(self.replacements) - len(self.order)
-        if self.replaced >= tail and not self.left:
+        if self.replaced >= self._tail and not self.left:
             raise WallExhaustedError("no tile is left for a kong: the hand is drawn (荒庄), the kong counts")
-        return self.replacements[self.replaced], replace(self, replaced=self.replaced + 1)
+        if not self.replacements:
+            return self.next_draw()
+        place = self.replacements[self.replaced]
+        if self.drawn and place == self.order[self.drawn - 1]:
+            place = self.replacements[self.replaced + 1]  # of the last stack, only the lower tile is left
+        return place, replace(self, replaced=self.replaced + 1)
+
+    @property
+    def _tail(self) -> int:
+        """How many replacements there are before they shorten the wall."""
+        return max(0, len(self.replacements) - len(self.order))
 
 
 def _both(stacks: Iterable[StackPlace]) -> Iterator[WallPlace]:

@@ -5,14 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from table_daemon.game.events import LaidHand, Source, TableMeld, Witness
+from table_daemon.rules.errors import RulesError
 from table_daemon.rules.melds import MeldKind
+from table_daemon.rules.options import with_options
+from table_daemon.rules.profile import profile_named
 from table_daemon.rules.score import Group, GroupKind, HandScore, Refusal
 from table_daemon.rules.settle import PaymentLine
 from table_daemon.rules.tiles import Tile, format_tiles
+from table_daemon.store.errors import EventFormatError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from table_daemon.rules.profile import RuleProfile
     from table_daemon.store.fields import Fields, Json, JsonObject
 
 
@@ -73,13 +78,25 @@ def optional_tile(tile: Tile | None) -> str | None:
 
 
 def line_out(line: PaymentLine) -> JsonObject:
-    """``{from, to, points, why}``."""
-    return {"from": line.from_seat, "to": line.to_seat, "points": line.points, "why": line.why}
+    """``{from, to, points, why, why_en}``."""
+    return {
+        "from": line.from_seat,
+        "to": line.to_seat,
+        "points": line.points,
+        "why": line.why,
+        "why_en": line.why_en,
+    }
 
 
 def line_in(fields: Fields) -> PaymentLine:
-    """The counterpart of ``line_out``."""
-    return PaymentLine(fields.whole("from"), fields.whole("to"), fields.whole("points"), fields.text("why"))
+    """The counterpart of ``line_out``; logs of older versions have no English reason."""
+    return PaymentLine(
+        fields.whole("from"),
+        fields.whole("to"),
+        fields.whole("points"),
+        fields.text("why"),
+        fields.optional("why_en", fields.text) or "",
+    )
 
 
 def score_out(score: HandScore) -> JsonObject:
@@ -135,3 +152,11 @@ def _group_in(fields: Fields) -> Group:
         fields.optional("last", fields.whole),
         fields.flag("melded"),
     )
+
+
+def profile_in(fields: Fields) -> RuleProfile:
+    """The rules of a match; logs of older versions have the profile's name and no options."""
+    try:
+        return with_options(profile_named(fields.text("profile")), fields.options("options"))
+    except RulesError as error:
+        raise EventFormatError(f"match_started: {error}: update queyan") from error

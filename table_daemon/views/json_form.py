@@ -16,8 +16,8 @@ def to_json(value: object) -> JsonValue:
     A field's trailing underscore only keeps its name apart from a Python word and is left out.
 
     >>> from table_daemon.views.public import PaymentView
-    >>> to_json(PaymentView(from_=2, to=0, points=4, why="hand"))
-    {'from': 2, 'to': 0, 'points': 4, 'why': 'hand'}
+    >>> to_json(PaymentView(from_=2, to=0, points=4, why="和", why_en="win"))
+    {'from': 2, 'to': 0, 'points': 4, 'why': '和', 'why_en': 'win'}
     """
     if isinstance(value, Enum):
         return to_json(value.value)

@@ -32,12 +32,13 @@ class NewestView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaymentView:
-    """One payment, in points; ``why`` names the hand, a kong or another cause."""
+    """One payment, in points; ``why`` names the hand, a kong or another cause, and what multiplies it."""
 
     from_: int
     to: int
     points: int
     why: str
+    why_en: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -31,7 +31,7 @@ def public_state(state: GameState, *, health: HealthView, now_ms: int) -> Public
     return PublicState(
         version=state.version,
         match=None if match is None else match.match,
-        profile=None if match is None else match.profile,
+        profile=None if match is None else match.profile.name,
         ended=match is not None and match.ended,
         hand=None if hand is None else hand.number,
         phase=_phase(match),
@@ -77,7 +77,8 @@ def _last_settlement(match: MatchState) -> SettlementView | None:
         net=past.net,
         scores=past.scores,
         lines=tuple(
-            PaymentView(from_=line.from_seat, to=line.to_seat, points=line.points, why=line.why) for line in past.lines
+            PaymentView(from_=line.from_seat, to=line.to_seat, points=line.points, why=line.why, why_en=line.why_en)
+            for line in past.lines
         ),
         next_dealer=past.next_dealer,
     )

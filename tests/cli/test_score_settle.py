@@ -1,4 +1,4 @@
-"""``queyan score`` and ``queyan settle`` as people and programs use them."""
+"""``queyan score`` as people and programs use it."""
 
 from __future__ import annotations
 
@@ -32,11 +32,6 @@ def answers(app: typer.Typer, command: str, lines: str | bytes) -> tuple[list[di
 
 def score_one(app: typer.Typer, **fields: object) -> dict[str, Any]:
     (answer,), _ = answers(app, "score", json.dumps({**json.loads(GOOD), **fields}))
-    return answer
-
-
-def settle_one(app: typer.Typer, **fields: object) -> dict[str, Any]:
-    (answer,), _ = answers(app, "settle", json.dumps({"id": "S", "dealer": 0, **fields}))
     return answer
 
 
@@ -137,53 +132,6 @@ def test_a_spoiled_line_is_answered_and_the_rest_goes_on(app: typer.Typer, bad: 
 def test_options_at_their_defaults_are_accepted(app: typer.Typer) -> None:
     options = {"min_fan": 2, "suben": True, "kong": {"ming": 1}, "tianhe": "x4", "dihe": "off"}
     assert score_one(app, options=options)["fan"] == 2
-
-
-def test_a_settlement_has_all_the_public_fields(app: typer.Typer) -> None:
-    answer = settle_one(app, zuo=True, la=[0, 2, 0, 0], winner=1, fan=3, kongs=[[2, "an"], [3, "ming", 0]])
-    assert answer["net"] == [-24 - 4 - 2, 30 - 2 - 1, -3 + 8 - 1, -3 - 2 + 4]
-    assert answer["next_dealer"] == 1
-    assert answer["lines"][0] == {"from": 0, "to": 1, "points": 24, "why": "和 3番 × 坐庄2 × 拉庄4"}
-    assert set(answer) == {"id", "net", "next_dealer", "lines"}
-
-
-def test_a_settlement_with_nothing_but_a_dealer_is_a_drawn_hand(app: typer.Typer) -> None:
-    assert settle_one(app) == {"id": "S", "net": [0, 0, 0, 0], "next_dealer": 0, "lines": []}
-
-
-def test_fouls_and_a_false_win_are_taken_by_seat(app: typer.Typer) -> None:
-    answer = settle_one(app, kongs=[[2, "an"], [3, "an"]], fouls={"2": "da_xianggong"}, false_hu=[3], base=2)
-    assert answer["net"] == [-4, -4, -4, 12]
-
-
-@pytest.mark.parametrize(
-    ("fields", "said"),
-    [
-        ({"dealer": 4}, "dealer: "),
-        ({"dealer": "0"}, "dealer: "),
-        ({"dealer": True}, "dealer: "),
-        ({"la": [0, 0, 0]}, "la.3"),
-        ({"la": [1, 0, 0, 0]}, "is the dealer"),
-        ({"winner": 1, "fan": 0}, "fan is 0"),
-        ({"winner": 1, "fan": -2}, "fan: "),
-        ({"winner": 1, "fan": 2, "fouls": {"1": "xiao_xianggong"}}, "小相公"),
-        ({"fouls": {"5": "xiao_xianggong"}}, "fouls.5"),
-        ({"fouls": {"1": "xianggong"}}, "fouls.1"),
-        ({"kongs": [[0, "pung"]]}, "kongs are ming, an and jin"),
-        ({"kongs": [[0]]}, "kongs.0"),
-        ({"winner": 1, "fan": 2, "discarder": 0}, "one's own draw"),
-        ({"dubao": True}, "not of these rules"),
-        ({"profile": "daihun"}, "choose one of tianjin"),
-        ({"options": {"draw_dealer": "pass"}}, "not supported yet"),
-    ],
-)
-def test_a_bad_settlement_is_answered_with_what_is_wrong(
-    app: typer.Typer, fields: dict[str, object], said: str
-) -> None:
-    answer = settle_one(app, **fields)
-    assert set(answer) == {"id", "error"}
-    assert said in answer["error"]
-    assert "[" not in answer["error"]
 
 
 def test_people_get_a_hand_explained(app: typer.Typer) -> None:

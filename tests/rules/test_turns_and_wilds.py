@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from table_daemon.rules.chan import is_chan
+from table_daemon.rules.chan import chan_rounds, is_chan
 from table_daemon.rules.errors import BadSeatError
 from table_daemon.rules.tiles import ALL_TILES, Tile
 from table_daemon.rules.turns import SEATS, check_seat, in_turn_order, next_seat, opposite, previous_seat, wind_of
@@ -54,3 +54,27 @@ def test_when_chan_fires(discards: str, claims: int, *, expected: bool) -> None:
     pairs = [entry.split(":") for entry in discards.split()]
     opening = [(int(seat), Tile.parse(tile)) for seat, tile in pairs]
     assert is_chan(dealer=2, discards=opening, claims=claims) is expected
+
+
+ROUND = "0:3z 1:3z 2:3z 3:3z"
+AGAIN = "0:5p 1:5p 2:5p 3:5p"
+
+
+@pytest.mark.parametrize(
+    ("discards", "claims", "most", "rounds"),
+    [
+        ("", [], 2, 0),
+        (ROUND, [], 2, 1),
+        (f"{ROUND} {AGAIN}", [], 1, 1),
+        (f"{ROUND} {AGAIN}", [], 2, 2),
+        (f"{ROUND} {AGAIN} {ROUND}", [], 2, 2),
+        (f"{ROUND} {AGAIN}", [3], 2, 0),
+        (f"{ROUND} {AGAIN}", [4], 2, 1),
+        (f"{ROUND} {AGAIN}", [8], 2, 2),
+        (f"{ROUND} 0:5p 1:5p 2:6p 3:5p", [], 2, 1),
+        (f"0:5p 1:5p 2:6p 3:5p {ROUND}", [], 2, 0),
+    ],
+)
+def test_in_how_many_rounds_chan_fires(discards: str, claims: list[int], most: int, rounds: int) -> None:
+    opening = [(int(entry[0]), Tile.parse(entry[2:])) for entry in discards.split()]
+    assert chan_rounds(dealer=0, discards=opening, claims=claims, most=most) == rounds

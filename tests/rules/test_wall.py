@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from table_daemon.rules.errors import BadDiceError, BadSeatError, WallExhaustedError
+from table_daemon.rules.options import with_options
+from table_daemon.rules.profile import DAIHUN, TIANJIN, TIANJIN_CLUB, RuleProfile
 from table_daemon.rules.wall import (
     DEALT,
     Level,
     StackPlace,
     Wall,
+    WallPlace,
+    daihun_indicator_place,
     deal_order,
     draw_order,
+    draws_left,
     draws_to_drawn_game,
     indicator_place,
     replacement_order,
@@ -24,6 +30,15 @@ from table_daemon.rules.wall import (
 
 SEATS = st.integers(0, 3)
 DICE = st.integers(2, 12)
+TO_THE_END = with_options(TIANJIN, {"wall_end": "all"})
+TWO_THROWS = with_options(TIANJIN, {"kaipai": "two_throws"})
+PROFILES = [TIANJIN, TO_THE_END, TIANJIN_CLUB, with_options(TIANJIN_CLUB, {"wall_end": "all"}), DAIHUN]
+
+
+def built(dealer: int, dice: int, flipped: int, profile: RuleProfile) -> Wall:
+    """A whole wall; whoever throws a second time throws what the dealer threw."""
+    second = dice if profile.kaipai is TWO_THROWS.kaipai else None
+    return Wall.built(dealer=dealer, break_sum=dice, indicator_sum=flipped, second_sum=second, profile=profile)
 
 
 @pytest.mark.parametrize(("dice", "draws"), [(2, 79), (3, 77), (7, 69), (12, 59)])
@@ -91,24 +106,98 @@ def test_a_wall_without_kongs_gives_83_less_twice_the_dice(seat: int, dice: int,
         wall.next_draw()
 
 
-@given(SEATS, DICE, DICE, st.lists(st.booleans(), max_size=140))
-def test_no_place_is_taken_twice_and_kongs_take_the_tail_first(
-    seat: int, dice: int, flipped: int, kongs: list[bool]
+@given(SEATS, DICE, DICE)
+def test_a_wall_drawn_to_the_end_leaves_only_the_indicator(seat: int, dice: int, flipped: int) -> None:
+    wall = built(seat, dice, flipped, TO_THE_END).dealt()
+    assert wall.left == 82 == draws_to_drawn_game(flipped, TO_THE_END)
+    drawn = set()
+    while wall.left:
+        place, wall = wall.next_draw()
+        drawn.add(place)
+    assert set(draw_order(seat, dice)[DEALT:]) - drawn == {indicator_place(seat, dice, flipped)}
+
+
+@given(SEATS, DICE, DICE)
+def test_two_throws_count_on_the_wall_of_whom_the_first_picks(seat: int, first: int, second: int) -> None:
+    wall = Wall.built(dealer=seat, break_sum=first, indicator_sum=3, second_sum=second, profile=TWO_THROWS)
+    thrower = (seat + first - 1) % 4
+    assert wall.order[0] == draw_order(thrower, first + second)[0]
+    past = first + second - 17
+    assert wall.order[0][:2] == ((thrower, past + 17) if past < 0 else ((thrower + 3) % 4, past))
+    assert wall.indicator == indicator_place(thrower, first + second, 3)
+    assert wall.dealt().left == 77
+
+
+@given(SEATS, DICE, DICE)
+def test_daihun_draws_up_to_the_35th_tile_from_the_end(seat: int, first: int, second: int) -> None:
+    whole = draw_order(seat, first)
+    wall = built(seat, first, second, DAIHUN)
+    assert wall.indicator == whole[-(first + second)]
+    assert wall.indicator in whole[-34:]
+    wall, drawn, kong = wall.dealt(), [], False
+    assert wall.left == 49 == draws_to_drawn_game(second, DAIHUN)
+    while wall.left:
+        place, wall = wall.next_replacement() if kong else wall.next_draw()
+        drawn.append(place)
+        kong = not kong
+    assert drawn == list(whole[DEALT:-34])
+    assert drawn[-1] == whole[-35]
+    for take in (wall.next_draw, wall.next_replacement):
+        with pytest.raises(WallExhaustedError, match="荒庄"):
+            take()
+
+
+def test_daihun_counts_tiles_and_so_may_turn_a_lower_one() -> None:
+    assert daihun_indicator_place(0, 7, 5) == WallPlace(0, 4, Level.LOWER)
+    assert daihun_indicator_place(0, 7, 24) == WallPlace(1, 12, Level.UPPER)
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+@given(SEATS, DICE, DICE, st.floats(0, 1), st.randoms(use_true_random=False))
+def test_every_tile_that_may_be_drawn_is_drawn_once(  # the same law under every way to end the wall
+    profile: RuleProfile, seat: int, dice: int, flipped: int, kongs: float, rng: Random
 ) -> None:
-    wall = Wall.built(dealer=seat, break_sum=dice, indicator_sum=flipped)
-    taken = []
-    for kong in kongs:
-        left = wall.left
-        try:
-            place, wall = wall.next_replacement() if kong else wall.next_draw()
-        except WallExhaustedError:
-            assert left == 0
-            break
+    wall = built(seat, dice, flipped, profile).dealt()
+    dealt = set(wall.order[:DEALT])
+    taken: list[WallPlace] = []
+    draws = replacements = 0
+    while wall.left:
+        kong = rng.random() < kongs
+        place, wall = wall.next_replacement() if kong else wall.next_draw()
         taken.append(place)
-        costs = not kong or wall.replaced > 2 * flipped - 1
-        assert wall.left == left - costs
+        draws, replacements = draws + (not kong), replacements + kong
+        counted = draws_left(indicator_sum=flipped, draws=draws, replacements=replacements, profile=profile)
+        assert wall.left == counted
     assert len(set(taken)) == len(taken)
-    assert indicator_place(seat, dice, flipped) not in taken
+    assert not dealt & set(taken)
+    assert wall.indicator not in taken
+
+
+def test_kongs_and_draws_that_meet_leave_no_tile_and_take_none_twice() -> None:
+    for profile in PROFILES:
+        for kongs in range(1, 60):
+            wall = built(1, 6, 3, profile).dealt()
+            taken = []
+            for _ in range(kongs):
+                if wall.left:
+                    place, wall = wall.next_replacement()
+                    taken.append(place)
+            while wall.left:
+                place, wall = wall.next_draw()
+                taken.append(place)
+            assert len(set(taken)) == len(taken)
+
+
+@pytest.mark.parametrize("dice", [3, 25])
+def test_two_throws_of_two_dice_count_four_to_twenty_four_tiles(dice: int) -> None:
+    with pytest.raises(BadDiceError, match=f"is {dice}"):
+        daihun_indicator_place(0, 7, dice)
+
+
+@pytest.mark.parametrize("stacks", [1, 25])
+def test_no_dice_count_fewer_than_two_or_more_than_twenty_four_stacks(stacks: int) -> None:
+    with pytest.raises(BadDiceError, match=f"are {stacks}"):
+        stack_order(0, stacks)
 
 
 @pytest.mark.parametrize("dice", [1, 13])

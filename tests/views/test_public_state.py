@@ -75,7 +75,13 @@ def test_the_lists_inside_have_the_names_of_the_contract() -> None:
     assert to_json(meld) == {"kind": "ming", "tiles": ["7s"] * 4, "from": 2, "event": meld.event}
     assert state.last_settlement is not None
     first = to_json(state.last_settlement.lines[0])
-    assert first == {"from": 1, "to": 0, "points": 56, "why": "和 14番 × 坐庄2 × 拉庄2"}
+    assert first == {
+        "from": 1,
+        "to": 0,
+        "points": 56,
+        "why": "庄家坐庄 ×2, 拉一庄 ×2: 4 × 和 14",
+        "why_en": "坐庄 ×2, 拉庄 ×2: 4 × win 14",
+    }
     review = stories.in_doubt().current().reviews[0]
     assert set(to_json(review)) >= {"id", "question", "answers", "pictures"}  # type: ignore[arg-type]  # an object
 

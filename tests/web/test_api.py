@@ -39,7 +39,7 @@ def test_a_persons_reason_is_private_and_the_rules_reason_is_not(
     client: Client, table: MemoryTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def after(_self: MemoryTable, _seq: int, *, limit: int) -> list[dict[str, JsonValue]]:
-        lines: JsonValue = [{"from": 1, "to": 0, "points": 3, "why": "和 3番"}]
+        lines: JsonValue = [{"from": 1, "to": 0, "points": 3, "why": "和 3"}]
         log: list[dict[str, JsonValue]] = [
             {"kind": "settled", "lines": lines},
             {"kind": "corrected", "why": "I moved it"},
@@ -48,7 +48,7 @@ def test_a_persons_reason_is_private_and_the_rules_reason_is_not(
 
     monkeypatch.setattr(type(table), "after", after)
     settled, corrected = client.get("/api/events").json()
-    assert settled["lines"][0]["why"] == "和 3番"
+    assert settled["lines"][0]["why"] == "和 3"
     assert corrected == {"kind": "corrected"}
 
 

@@ -128,7 +128,7 @@ def test_a_win_shows_hand_fans_sum_and_payments(browser: Browser) -> None:
         expect(result.locator(".delta b")).to_have_text(["+194", "−57", "−113", "−24"])
         expect(result.locator(".now strong")).to_have_text(["194", "−57", "−113", "−24"])
         expect(result.locator("[data-seat='2'] .pay").first).to_have_text("付东112")
-        expect(result.locator("[data-seat='2'] .why").first).to_have_text("和 14番 × 坐庄2 × 拉庄4")
+        expect(result.locator("[data-seat='2'] .why").first).to_have_text("庄家坐庄 ×2, 拉两庄 ×4: 8 × 和 14")
         tv.settle()
         assert tv.errors == []
         page.close()
@@ -155,7 +155,7 @@ def test_english_says_it_in_english(browser: Browser) -> None:
         page = tv.page
         page.wait_for_selector(PAINTED)
         expect(page.locator(".formula")).to_contain_text("(3 caught five + 4 dragon)")
-        expect(page.locator("[data-seat='1'] .why").first).to_have_text("win 56 fan × 坐 2 × 拉 4")
+        expect(page.locator("[data-seat='1'] .why").first).to_have_text("坐庄 ×2, 拉庄 ×4: 8 × win 56")
         tv.settle()
         assert tv.misplaced() == []
         page.close()

@@ -36,12 +36,7 @@ export function score(points) {
   return points < 0 ? `−${-points}` : String(points);
 }
 
-const WHY = [
-  ["坐庄", "坐 "], ["拉庄", "拉 "], ["明杠", "open kong"], ["暗杠", "closed kong"], ["金杠", "wild kong"],
-  ["番", " fan"], ["和", "win"], ["铲", "chan"], ["底", "base "],
-];
-
 /** The reason of a payment in the page's language. */
-export function why(text) {
-  return english ? WHY.reduce((done, [from, to]) => done.split(from).join(to), text) : text;
+export function why(line) {
+  return (english && line.why_en) || line.why;
 }

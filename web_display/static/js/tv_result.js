@@ -112,7 +112,7 @@ function payment(state, settlement, lines) {
   const receiver = state.seats[lines[0].to];
   const sum = lines.reduce((total, line) => total + line.points, 0);
   const line = el("div", { class: receiver.dealer ? "pay dealer" : "pay" }, t("pays"), wind(receiver), el("b", { text: String(sum) }));
-  return [line, ...lines.slice(0, 2).map((one) => el("div", { class: "why", text: why(one.why) }))];
+  return [line, ...lines.slice(0, 2).map((one) => el("div", { class: "why", text: why(one) }))];
 }
 
 function wind(seat) {
