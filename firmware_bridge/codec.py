@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import MISSING, dataclass, fields
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, get_args, get_type_hints
 
 from firmware_bridge.errors import BadBodyError, FieldError
@@ -11,7 +11,11 @@ from firmware_bridge.messages import MS_MODULUS, SEQ_MODULUS, Command, DeviceEve
 
 MAX_FIELDS = 16
 """Most fields looked at in one message; the longest has five, newer firmware may add some."""
-_NUMBER = re.compile(r"0|[1-9][0-9]{0,9}")
+REMEMBERED_MESSAGES = 512
+"""Messages kept ready by their text: a table says the same few dozen all evening, heartbeats apart. 512 short texts
+are well under a megabyte."""
+_MOST_DIGITS = 10
+"""No number of a frame has more; int() of a long text would be slow."""
 _NAME = re.compile(r"[A-Z][A-Z0-9]{0,15}")
 _REASON = re.compile(r"[A-Za-z0-9 ._+-]{1,40}")
 
@@ -87,11 +91,13 @@ def decode_from_device(body: str) -> EventFrame | AckFrame:
     >>> decode_from_device("E,7,1250,LIFT,pos=up").event
     Lift(pos=<LiftPos.UP: 'up'>)
     """
-    parts = body.split(",")
-    match parts:
-        case ["E", seq, ms, name, *rest]:
-            event = _message(DeviceEvent, name, rest)
-            return EventFrame(_number(seq, SEQ_MODULUS), _number(ms, MS_MODULUS), event)
+    kind, _, rest = body.partition(",")
+    if kind == "E":
+        parts = rest.split(",", 2)
+        if len(parts) == 3:
+            seq, ms, text = parts
+            return EventFrame(_number(seq, SEQ_MODULUS), _number(ms, MS_MODULUS), _message(DeviceEvent, text))
+    match body.split(",", 4):
         case ["A", seq, "OK"]:
             return AckFrame(_number(seq, SEQ_MODULUS), ok=True)
         case ["A", seq, "ERR"]:
@@ -104,9 +110,9 @@ def decode_from_device(body: str) -> EventFrame | AckFrame:
 
 def decode_from_host(body: str) -> CommandFrame:
     """Return the command in ``body``. Raises BadBodyError when it is none."""
-    match body.split(","):
-        case ["C", seq, name, *rest]:
-            return CommandFrame(_number(seq, SEQ_MODULUS), _message(Command, name, rest))
+    match body.split(",", 2):
+        case ["C", seq, text]:
+            return CommandFrame(_number(seq, SEQ_MODULUS), _message(Command, text))
         case _:
             raise BadBodyError(f"no command (C,seq,NAME,...): {body[:40]!r}")
 
@@ -146,8 +152,10 @@ def _pairs(message: DeviceEvent | Command) -> list[str]:
     return pairs
 
 
-def _message(union: Any, name: str, rest: list[str]) -> Any:
-    """Build the message ``name``, or Unreadable. Raises BadBodyError for a part that is no ``key=value``."""
+@lru_cache(maxsize=REMEMBERED_MESSAGES)
+def _message(union: Any, text: str) -> Any:
+    """Build the message that ``text`` names, or Unreadable. Raises BadBodyError for a part that is no ``key=value``."""
+    name, *rest = text.split(",")
     if not _NAME.fullmatch(name) or len(rest) > MAX_FIELDS:
         raise BadBodyError(f"not a message name with up to {MAX_FIELDS} fields: {name[:40]!r}")
     given: dict[str, str] = {}
@@ -175,6 +183,9 @@ def _value(spec: FieldSpec, given: dict[str, str]) -> object:
 
 
 def _number(text: str, modulus: int) -> int:
-    if not _NUMBER.fullmatch(text) or int(text) >= modulus:
-        raise BadBodyError(f"expected a number below {modulus}: {text[:40]!r}")
-    return int(text)
+    # isdigit() alone would let digits of other scripts through.
+    if text.isdigit() and text.isascii() and len(text) <= _MOST_DIGITS and (text[0] != "0" or text == "0"):
+        number = int(text)
+        if number < modulus:
+            return number
+    raise BadBodyError(f"expected a number below {modulus}: {text[:40]!r}")

@@ -1,5 +1,7 @@
 """What can go wrong on the link and the panel. Each message says what, where and what to do."""
 
+from collections.abc import Sequence
+
 
 class BridgeError(Exception):
     """Base of every error this package raises on purpose."""
@@ -29,33 +31,55 @@ class LinkError(BridgeError):
 class PortMissingError(LinkError):
     """No such port, or nobody answers at that address."""
 
-    def __init__(self, port: str) -> None:
+    def __init__(self, port: str, plugged_in: Sequence[str] = ()) -> None:
+        there = f"Plugged in now: {', '.join(plugged_in)}. " if plugged_in else ""
         super().__init__(
             port,
-            f"There is no serial port {port}. Plug the tap board in and use its name under "
+            f"There is no serial port {port}. {there}Plug the tap board in and use its name under "
             "/dev/serial/by-id (or /dev/serial/by-path where adapters have no serial number).",
+        )
+
+
+class PortAmbiguousError(LinkError):
+    """A pattern fits more than one adapter."""
+
+    def __init__(self, port: str, found: Sequence[str]) -> None:
+        super().__init__(
+            port,
+            f"{port} fits {len(found)} adapters: {', '.join(found)}. Write the whole name of the tap board's.",
         )
 
 
 class PortPermissionError(LinkError):
     """The port is there but this user may not open it."""
 
-    def __init__(self, port: str) -> None:
+    def __init__(self, port: str, group: str = "dialout") -> None:
         super().__init__(
             port,
-            f"This user may not open {port}. Add the user to the group dialout "
-            "(sudo usermod -aG dialout $USER) and log in again.",
+            f"This user may not open {port}. Add the user to the group {group} "
+            f"(sudo usermod -aG {group} $USER) and log in again.",
         )
 
 
 class PortBusyError(LinkError):
-    """Another program, or another link in this one, holds the port."""
+    """Another program holds the port; ``holders`` names it where it can be seen."""
+
+    def __init__(self, port: str, holders: Sequence[str] = ()) -> None:
+        who = ", ".join(holders) or "another program, of a user whose programs this one may not see"
+        super().__init__(
+            port,
+            f"{port} is held by {who}. Close it (a terminal, a second daemon, brltty or ModemManager); "
+            "'queyan link probe' says how.",
+        )
+
+
+class PortOpenTwiceError(LinkError):
+    """The port is open in this very program already."""
 
     def __init__(self, port: str) -> None:
         super().__init__(
             port,
-            f"{port} is held by another program. Close the other program (a terminal, a second daemon, "
-            "brltty or ModemManager); 'fuser -v' with the port's name shows which it is.",
+            f"{port} is open in this program already. Name each tap board's port once.",
         )
 
 

@@ -40,10 +40,11 @@ class FloodGate:
 
 def _source(event: ToldByTable) -> str:
     """Name the input behind an event; a closed set, so the memory for it is bounded."""
-    match event:
-        case Wall(seat=number) | TileCount(port=number):
-            return f"{event.NAME}{number}"
-        case Button(button=button):
-            return f"{event.NAME}.{button.value}"
-        case _:
-            return event.NAME
+    # Plain tests, not patterns: this stands in the way of every event.
+    if isinstance(event, Wall):
+        return f"{event.NAME}{event.seat}"
+    if isinstance(event, TileCount):
+        return f"{event.NAME}{event.port}"
+    if isinstance(event, Button):
+        return f"{event.NAME}.{event.button.value}"
+    return event.NAME

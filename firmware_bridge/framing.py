@@ -4,7 +4,6 @@ Sans-IO; knows no message. The check is CRC-16/CCITT-FALSE over the body, four u
 """
 
 import binascii
-import re
 from dataclasses import dataclass
 
 from firmware_bridge.errors import BadBodyError
@@ -16,7 +15,8 @@ MAX_BODY_TO_DEVICE = 128
 _START, _STAR, _END = b"$", b"*", b"\n"
 _TAIL = 5
 """Characters from the star to the last digit of the check."""
-_BODY = re.compile(rb"[\x20-\x7e]+")
+_ALLOWED = bytes(set(range(0x20, 0x7F)) - {_START[0], _STAR[0]})
+"""Every byte that a body may have."""
 
 
 def checksum(body: bytes) -> int:
@@ -77,14 +77,22 @@ class LineDecoder:
     def feed(self, data: bytes) -> list[str]:
         """Return the bodies completed by ``data``, in order."""
         bodies: list[str] = []
-        pieces = data.split(_END)
-        for piece in pieces[:-1]:
-            self._extend(piece)
-            body = self._finish()
+        *whole, rest = data.split(_END)
+        for piece in whole:
+            in_step = not self._partial and piece.rfind(_START) == 0
+            body = self._finish(piece if in_step else self._taken_up(piece))
             if body is not None:
                 bodies.append(body)
-        self._extend(pieces[-1])
+        if rest:
+            self._extend(rest)
         return bodies
+
+    def _taken_up(self, piece: bytes) -> bytes:
+        """Return the line that ends with ``piece``: after an unfinished one, or after noise."""
+        self._extend(piece)
+        line = bytes(self._partial)
+        self._partial.clear()
+        return line
 
     def _extend(self, piece: bytes) -> None:
         """Add bytes that hold no line end; only what follows the last ``$`` can still become a line."""
@@ -106,16 +114,15 @@ class LineDecoder:
         self.counts.cut += len(broken) - 1
         self._partial.clear()
 
-    def _finish(self) -> str | None:
-        line = bytes(self._partial)
-        self._partial.clear()
+    def _finish(self, line: bytes) -> str | None:
+        """Return the body of a line that begins with its ``$`` and lacks its end; None when it is none, or bad."""
         if not line:
             return None
         if len(line) > self._max_line:
             self.counts.too_long += 1
             return None
-        body, star, check = line[1:-_TAIL], line[-_TAIL : 1 - _TAIL], line[1 - _TAIL :]
-        if star != _STAR or not _is_body(body) or check != b"%04X" % checksum(body):
+        body = line[1:-_TAIL]
+        if line[-_TAIL:] != b"*%04X" % binascii.crc_hqx(body, 0xFFFF) or not _is_body(body):
             self.counts.bad_check += 1
             return None
         self.counts.good += 1
@@ -123,7 +130,7 @@ class LineDecoder:
 
 
 def _is_body(raw: bytes) -> bool:
-    return _BODY.fullmatch(raw) is not None and _STAR not in raw and _START not in raw
+    return bool(raw) and not raw.translate(None, _ALLOWED)
 
 
 def _noise(data: bytes) -> int:

@@ -1,55 +1,23 @@
-"""The port itself: opens it, reads and writes in the event loop, comes back after it vanished.
+"""One controller's link: keeps its port open, serves the protocol in the event loop, comes back after it vanished.
 
-The only module that imports pyserial. What the bytes mean is the session's affair.
+What opening means is told in ``ports``, moving bytes in ``port_io``; what the bytes mean is the dialogue's affair.
 """
 
 import asyncio
-import errno
-import os
-import termios
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
-
-import serial
 
 from firmware_bridge.backoff import Backoff
+from firmware_bridge.dialogue import Dialogue
 from firmware_bridge.direction import Direction
-from firmware_bridge.errors import (
-    LinkError,
-    PortBusyError,
-    PortMissingError,
-    PortPermissionError,
-    PortUnusableError,
-)
+from firmware_bridge.errors import LinkError
 from firmware_bridge.messages import Command, LinkEvent, TableEvent
+from firmware_bridge.port_io import PortIo
+from firmware_bridge.ports import BAUD, Port, connect_port
 from firmware_bridge.session import HostSession, Phase, SessionHealth
-
-BAUD = 115_200
-"""Ignored by USB and a PTY; what a UART adapter to a maker's own board would use."""
-READ_BYTES = 4096
-"""One read: 0.35 s of a full 115,200-baud stream; more waits for the next turn of the loop."""
-MAX_UNSENT_BYTES = 1024
-"""Bytes kept while the port takes none: a few commands. A port that stays full is closed and opened anew."""
-_GONE = {errno.ENOENT, errno.ENXIO, errno.ENODEV, errno.ECONNREFUSED, errno.EHOSTUNREACH}
-_HELD = {errno.EAGAIN, errno.EBUSY}
-_FORBIDDEN = {errno.EACCES, errno.EPERM}
-
 
 Tap = Callable[[int, Direction, bytes], None]
 """Hears every piece of the stream with the clock's time, for a recording."""
-
-
-class Port(Protocol):
-    """What the link uses of an open pyserial port."""
-
-    def fileno(self) -> int:
-        """Return the descriptor the event loop waits on."""
-        ...
-
-    def close(self) -> None:
-        """Release the port."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,44 +35,6 @@ class LinkHealth:
     session: SessionHealth
 
 
-def open_port(name: str, *, baud: int = BAUD) -> Port:
-    """Open a device's path or a pyserial URL for this program alone.
-
-    Raises PortMissingError, PortPermissionError, PortBusyError or PortUnusableError, each with its cure.
-    """
-    try:
-        port: Port = serial.serial_for_url(name, baudrate=baud, timeout=0, exclusive=True)
-    except (OSError, ValueError) as error:
-        raise _explained(name, error) from error
-    try:
-        os.set_blocking(port.fileno(), False)
-    except (OSError, AttributeError) as error:
-        port.close()
-        raise PortUnusableError(name, "the event loop cannot wait on it") from error
-    return port
-
-
-def _explained(name: str, error: OSError | ValueError) -> LinkError:
-    code = _code_of(error)
-    if code in _GONE:
-        return PortMissingError(name)
-    if code in _FORBIDDEN:
-        return PortPermissionError(name)
-    if code in _HELD:
-        return PortBusyError(name)
-    if code == errno.ENOTTY:
-        return PortUnusableError(name, "it is no serial device")
-    return PortUnusableError(name, str(error))
-
-
-def _code_of(error: OSError | ValueError) -> int | None:
-    """Return the system's error number; pyserial keeps some only in the error beneath its own."""
-    code = getattr(error, "errno", None)
-    if code is None and isinstance(error.__context__, (OSError, termios.error)) and error.__context__.args:
-        code = error.__context__.args[0]
-    return code if isinstance(code, int) else None
-
-
 class Link:
     """One controller's link, from ``run`` until that is cancelled."""
 
@@ -117,23 +47,25 @@ class Link:
         on_event: Callable[[LinkEvent], None],
         tap: Tap | None = None,
         baud: int = BAUD,
+        dialogue: Dialogue | None = None,
     ) -> None:
         """Prepare; nothing is opened before ``run``.
 
         ``clock`` gives the milliseconds that stamp events; the link's own timers are the event loop's.
-        ``on_event`` and ``tap`` are called in the loop and must neither block nor raise.
+        ``on_event`` and ``tap`` are called in the loop and must neither block nor raise. ``dialogue`` speaks a
+        maker's own protocol in place of MJT/1.
         """
         self._name = port
         self._clock = clock
         self._on_event = on_event
         self._tap = tap
         self._baud = baud
-        self._session = HostSession(version=version)
+        self._session: Dialogue = HostSession(version=version) if dialogue is None else dialogue
         self._backoff = Backoff()
-        self._port: Port | None = None
-        self._gone: asyncio.Future[str] | None = None
+        self._io: PortIo | None = None
         self._timer: asyncio.TimerHandle | None = None
-        self._unsent = b""
+        self._timer_ms = 0
+        self._hearing = False
         self._problem: str | None = f"The table's link {port} has not been opened yet."
         self._opened = 0
 
@@ -141,7 +73,7 @@ class Link:
         """Keep the link: open, serve, and open again with growing waits, for ever."""
         while True:
             try:
-                port = open_port(self._name, baud=self._baud)
+                port = await connect_port(self._name, baud=self._baud)
             except LinkError as error:
                 self._problem = str(error)
             else:
@@ -151,9 +83,13 @@ class Link:
     def ask(self, command: Command) -> bool:
         """Send a command when the link is up; False when it is not, or too many wait."""
         accepted = self._session.ask(command)
-        if accepted:
+        if accepted and not self._hearing:
             self._advance()
         return accepted
+
+    def record(self, tap: Tap | None) -> None:
+        """Let ``tap`` hear the stream from now on; None ends that."""
+        self._tap = tap
 
     def health(self) -> LinkHealth:
         """Return how the link is now."""
@@ -161,7 +97,7 @@ class Link:
         heard_ms = session.last_heard_ms
         return LinkHealth(
             port=self._name,
-            open=self._port is not None,
+            open=self._io is not None,
             up=self._session.phase is Phase.UP,
             problem=self._problem or session.refusal or self._silence(session),
             opened=self._opened,
@@ -179,100 +115,62 @@ class Link:
 
     async def _serve(self, port: Port) -> str:
         """Serve an open port until it is gone; return why it went."""
-        loop = asyncio.get_running_loop()
-        self._port, self._gone, self._unsent = port, loop.create_future(), b""
+        self._io = PortIo(port, name=self._name, on_data=self._heard)
         self._opened += 1
         self._problem = None
         self._session.opened(_loop_ms())
         try:
-            loop.add_reader(port.fileno(), self._readable)
             self._advance()
-            return await self._gone
+            return await self._io.gone
         finally:
-            self._release(loop, port)
+            self._io.close()
+            self._io = None
+            self._stop_timer()
+            self._tell(self._session.closed())
 
-    def _release(self, loop: asyncio.AbstractEventLoop, port: Port) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-        loop.remove_reader(port.fileno())
-        loop.remove_writer(port.fileno())
-        port.close()
-        self._port = self._gone = self._timer = None
-        self._tell(self._session.closed())
-
-    def _readable(self) -> None:
-        data = self._read()
-        if not data:
-            return
+    def _heard(self, data: bytes) -> None:
         if self._tap is not None:
             self._tap(self._clock(), Direction.RX, data)
-        self._tell(self._session.received(data, _loop_ms()))
+        self._hearing = True  # what is asked for meanwhile goes out below, in one turn
+        try:
+            self._tell(self._session.received(data, _loop_ms()))
+        finally:
+            self._hearing = False
         self._advance()
 
-    def _read(self) -> bytes:
-        if self._port is None:
-            return b""
-        try:
-            data = os.read(self._port.fileno(), READ_BYTES)
-        except (BlockingIOError, InterruptedError):
-            return b""
-        except OSError:
-            data = b""
-        if not data:
-            self._lose(f"{self._name} has vanished. Check the cable; it is opened again as soon as it is back.")
-        return data
-
     def _advance(self) -> None:
-        """Write what is due and set the timer to the session's next deadline."""
-        if self._port is None or self._gone is None or self._gone.done():
+        """Write what is due and see to the session's next deadline."""
+        if self._io is None or self._io.gone.done():
             return
         now_ms = _loop_ms()
         self._tell(self._session.tick(now_ms))
         line = self._session.to_send(now_ms)
         if line:
-            self._write(line)
+            if self._tap is not None:
+                self._tap(self._clock(), Direction.TX, line)
+            self._io.write(line)
         if self._session.phase is Phase.UP:
             self._backoff.reset()
-        self._set_timer(now_ms)
+        self._set_timer()
 
-    def _set_timer(self, now_ms: int) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
+    def _set_timer(self) -> None:
+        """Wake no later than the next deadline. A timer that is early does no harm; setting one each time would."""
         deadline_ms = self._session.next_deadline_ms()
         if deadline_ms is None:
+            self._stop_timer()
+        elif self._timer is None or deadline_ms < self._timer_ms:
+            self._stop_timer()
+            self._timer_ms = deadline_ms
+            self._timer = asyncio.get_running_loop().call_at(deadline_ms / 1000, self._wake)
+
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
             self._timer = None
-            return
-        wait_s = max(0, deadline_ms - now_ms) / 1000
-        self._timer = asyncio.get_running_loop().call_later(wait_s, self._advance)
 
-    def _write(self, line: bytes) -> None:
-        if self._tap is not None:
-            self._tap(self._clock(), Direction.TX, line)
-        self._unsent += line
-        if len(self._unsent) > MAX_UNSENT_BYTES:
-            self._lose(f"{self._name} takes no more bytes. Unplug the tap board and plug it in again.")
-            return
-        self._flush()
-
-    def _flush(self) -> None:
-        if self._port is None:
-            return
-        fd, loop = self._port.fileno(), asyncio.get_running_loop()
-        try:
-            self._unsent = self._unsent[os.write(fd, self._unsent) :]
-        except (BlockingIOError, InterruptedError):
-            pass
-        except OSError:
-            self._lose(f"{self._name} has vanished. Check the cable; it is opened again as soon as it is back.")
-            return
-        if self._unsent:
-            loop.add_writer(fd, self._flush)
-        else:
-            loop.remove_writer(fd)
-
-    def _lose(self, why: str) -> None:
-        if self._gone is not None and not self._gone.done():
-            self._gone.set_result(why)
+    def _wake(self) -> None:
+        self._timer = None
+        self._advance()
 
     def _tell(self, events: list[TableEvent]) -> None:
         for event in events:

@@ -18,7 +18,6 @@ from firmware_bridge.messages import (
     RawEdge,
     TableEvent,
     TelemetryGap,
-    ToldByTable,
 )
 from firmware_bridge.sequence import Arrival, Sequence
 
@@ -59,6 +58,8 @@ class Listener:
             return self._boot(frame)
         verdict = self._sequence.judge(frame.seq, frame.ms)
         match verdict.arrival:
+            case Arrival.NEXT:
+                return self._told(frame)
             case Arrival.REPEATED:
                 self.counts.repeated += 1
                 return []
@@ -67,8 +68,6 @@ class Listener:
                 return []
             case Arrival.GAP:
                 return [self._gap(verdict.missed), *self._told(frame)]
-            case Arrival.NEXT:
-                return self._told(frame)
 
     def _boot(self, frame: EventFrame) -> list[TableEvent]:
         if self._sequence.judge(frame.seq, frame.ms).arrival is Arrival.REPEATED:
@@ -85,28 +84,28 @@ class Listener:
         return TelemetryGap(missed)
 
     def _told(self, frame: EventFrame) -> list[TableEvent]:
-        match frame.event:
+        event = frame.event
+        match event:
             case Unreadable():
                 self.counts.unreadable += 1
                 return []
-            case Heartbeat() as beat:
-                self.heartbeat = beat
+            case Heartbeat():
+                self.heartbeat = event
                 return []
             case Boot() | Hello() | Overflow() | RawEdge():
                 return []
-            case event:
-                self.counts.told += 1
-                return [*self._gate.pass_on(self._with_thrower(event), frame.ms)]
-
-    def _with_thrower(self, event: ToldByTable) -> ToldByTable:
-        """Put the seat of the dice button into a value that names none."""
-        match event:
-            case DiceRoll(act=Act.START, seat=seat):
-                self._thrower = seat
-            case DiceValue():
-                seat = self._thrower if event.seat is None else event.seat
-                self._thrower = None
-                return replace(event, seat=seat)
             case _:
-                pass
-        return event
+                self.counts.told += 1
+                if isinstance(event, (DiceRoll, DiceValue)):
+                    event = self._with_thrower(event)
+                return [*self._gate.pass_on(event, frame.ms)]
+
+    def _with_thrower(self, event: DiceRoll | DiceValue) -> DiceRoll | DiceValue:
+        """Put the seat of the dice button into a value that names none."""
+        if isinstance(event, DiceRoll):
+            if event.act is Act.START:
+                self._thrower = event.seat
+            return event
+        seat = self._thrower if event.seat is None else event.seat
+        self._thrower = None
+        return replace(event, seat=seat)

@@ -30,6 +30,9 @@ class Verdict:
     """After a gap: how many events are missing, None where the numbers began anew."""
 
 
+_NEXT = Verdict(Arrival.NEXT)
+
+
 class Sequence:
     """The order of one controller's events. Starts with whatever comes first."""
 
@@ -51,7 +54,7 @@ class Sequence:
         """
         if self._expected is None or seq == self._expected:
             self._take(seq, ms)
-            return Verdict(Arrival.NEXT)
+            return _NEXT
         if (seq, ms) in self._recent:
             return Verdict(Arrival.REPEATED)
         ahead = (seq - self._expected) % SEQ_MODULUS

@@ -141,9 +141,13 @@ class HostSession:
         """Return when ``tick`` and ``to_send`` must be called at the latest; None while closed."""
         if self._phase is Phase.CLOSED:
             return None
-        silence_ms = self._silent_since_ms + HEARD_WITHIN_MS if self._told_up else None
-        owed_ms = self._owed_ms if self._exchange.idle else None
-        return min((ms for ms in (silence_ms, owed_ms, self._exchange.deadline_ms) if ms is not None), default=None)
+        deadline_ms = self._exchange.deadline_ms
+        if deadline_ms is None and self._exchange.idle:
+            deadline_ms = self._owed_ms
+        if self._told_up:
+            silence_ms = self._silent_since_ms + HEARD_WITHIN_MS
+            return silence_ms if deadline_ms is None else min(silence_ms, deadline_ms)
+        return deadline_ms
 
     def health(self) -> SessionHealth:
         """Return the figures as they are now."""

@@ -2,7 +2,9 @@
 
 import asyncio
 import contextlib
-import os
+import re
+import subprocess
+import sys
 import termios
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -13,13 +15,14 @@ import pytest
 from firmware_bridge.direction import Direction
 from firmware_bridge.emulator import Emulator, PtyServer, Timings
 from firmware_bridge.errors import (
-    LinkError,
+    PortAmbiguousError,
     PortBusyError,
     PortMissingError,
+    PortOpenTwiceError,
     PortPermissionError,
     PortUnusableError,
 )
-from firmware_bridge.link import Link, open_port
+from firmware_bridge.link import Link
 from firmware_bridge.messages import (
     Act,
     DiceRoll,
@@ -32,6 +35,7 @@ from firmware_bridge.messages import (
     TableEvent,
     TelemetryGap,
 )
+from firmware_bridge.ports import connect_port, open_port
 
 PATIENCE_S = 8.0
 PUMP_EVERY_S = 0.005
@@ -252,14 +256,44 @@ def test_an_open_port_without_a_board_says_so(plugged: PtyServer) -> None:
     asyncio.run(play())
 
 
-def test_a_port_is_held_by_one(plugged: PtyServer) -> None:
+def test_a_port_opened_twice_in_one_program_is_told(plugged: PtyServer) -> None:
     port = open_port(plugged.path)
     try:
-        with pytest.raises(PortBusyError, match="held by another program") as caught:
+        with pytest.raises(PortOpenTwiceError, match="open in this program already") as caught:
             open_port(plugged.path)
         assert caught.value.port == plugged.path
     finally:
         port.close()
+    open_port(plugged.path).close()
+
+
+HOLD = "import fcntl, sys; f = open(sys.argv[1]); fcntl.flock(f, fcntl.LOCK_EX); print(flush=True); sys.stdin.read()"
+
+
+def test_a_port_held_by_another_program_is_told_with_its_name(plugged: PtyServer) -> None:
+    other = subprocess.Popen(
+        [sys.executable, "-c", HOLD, plugged.path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    try:
+        assert other.stdout is not None
+        other.stdout.readline()
+        with pytest.raises(PortBusyError, match=rf"is held by \S+ \(process {other.pid}\)"):
+            open_port(plugged.path)
+    finally:
+        other.communicate("")
+
+
+def test_a_pattern_that_fits_two_adapters_names_both(tmp_path: Path) -> None:
+    with contextlib.ExitStack() as stack:
+        for name in ("board-a", "board-b"):
+            server = PtyServer(link_path=tmp_path / name)
+            server.plug()
+            stack.callback(server.unplug)
+        with pytest.raises(PortAmbiguousError, match=r"fits 2 adapters: .*board-a, .*board-b\. Write the whole name"):
+            open_port(str(tmp_path / "board-*"))
+        open_port(str(tmp_path / "board-a*")).close()
+    with pytest.raises(PortMissingError):
+        open_port(str(tmp_path / "board-*"))
 
 
 def test_a_missing_port_says_what_to_do(tmp_path: Path) -> None:
@@ -274,29 +308,58 @@ def test_a_file_is_no_port(tmp_path: Path) -> None:
         open_port(str(path))
 
 
-def test_a_loop_url_cannot_be_waited_on() -> None:
-    with pytest.raises(PortUnusableError, match="cannot wait"):
-        open_port("loop://")
+@pytest.mark.parametrize(
+    ("url", "why"),
+    [
+        ("loop://", "cannot wait on loop"),
+        ("rfc2217://127.0.0.1:7", "give its address as socket://"),
+        ("alt:///dev/null?class=Serial", "cannot be the table's link"),
+        ("nonsense://x", "cannot be the table's link"),
+    ],
+)
+def test_a_url_that_cannot_be_waited_on(url: str, why: str) -> None:
+    with pytest.raises(PortUnusableError, match=why):
+        open_port(url)
+
+
+@pytest.mark.parametrize("url", ["socket://", "socket://host", "socket://host:x", "socket://:7"])
+def test_an_address_without_host_or_port(url: str) -> None:
+    with pytest.raises(PortUnusableError, match="HOST:PORT"):
+        asyncio.run(connect_port(url))
 
 
 def test_nobody_listens_at_a_socket_url() -> None:
-    with pytest.raises(LinkError):
-        open_port("socket://127.0.0.1:1")
+    with pytest.raises(PortMissingError, match=r"socket://127\.0\.0\.1:1"):
+        asyncio.run(connect_port("socket://127.0.0.1:1"))
+
+
+AS_NOBODY = """
+import os, sys
+from firmware_bridge.errors import PortPermissionError
+from firmware_bridge.ports import open_port
+if os.geteuid() == 0:
+    os.setgroups([])
+    os.setuid(65534)
+try:
+    open_port(sys.argv[1])
+except PortPermissionError as error:
+    print(error)
+"""
 
 
 def test_a_forbidden_port_names_the_group(plugged: PtyServer) -> None:
-    if os.geteuid() == 0:
-        pytest.skip("the superuser may open every port")
     Path(plugged.path).chmod(0)
-    with pytest.raises(PortPermissionError, match="dialout"):
-        open_port(plugged.path)
+    done = subprocess.run(
+        [sys.executable, "-c", AS_NOBODY, plugged.path], capture_output=True, text=True, check=True, timeout=30
+    )
+    assert re.match(rf"This user may not open {plugged.path}\. .*sudo usermod -aG \w+ \$USER", done.stdout)
 
 
 def test_a_refusal_of_the_system_is_told_as_permission(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object, **__: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr("firmware_bridge.link.serial.serial_for_url", refuse)
+    monkeypatch.setattr("firmware_bridge.ports.serial.serial_for_url", refuse)
     with pytest.raises(PortPermissionError, match="dialout"):
         open_port("/dev/ttyACM0")
 

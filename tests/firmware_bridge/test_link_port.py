@@ -9,8 +9,9 @@ from firmware_bridge.codec import decode_from_host
 from firmware_bridge.device_session import DeviceSession
 from firmware_bridge.emulator import PtyServer
 from firmware_bridge.framing import MAX_BODY_TO_DEVICE, LineDecoder
-from firmware_bridge.link import MAX_UNSENT_BYTES, Link
+from firmware_bridge.link import Link
 from firmware_bridge.messages import AskSnapshot, LinkEvent, LinkLost, LinkUp, Snapshot, TableEvent
+from firmware_bridge.port_io import MAX_UNSENT_BYTES
 from tests.firmware_bridge.joined import IDENTITY, STANDING
 
 PATIENCE_S = 8.0
@@ -56,14 +57,14 @@ def test_a_port_that_takes_nothing_is_given_up() -> None:
         server = PtyServer()
         server.plug()
         async with listening(server.path) as made:
-            gone = made.link._gone
-            assert gone is not None
+            io = made.link._io
+            assert io is not None
             for _ in range(FILL_BYTES // 512):
-                made.link._write(b"x" * 512)
-                if gone.done():
+                io.write(b"x" * 512)
+                if io.gone.done():
                     break
-            assert "takes no more bytes" in await gone
-            assert len(made.link._unsent) <= MAX_UNSENT_BYTES + 512
+            assert "takes no more bytes" in await io.gone
+            assert len(io._unsent) <= MAX_UNSENT_BYTES + 512
         server.unplug()
 
     asyncio.run(play())
@@ -74,9 +75,11 @@ def test_what_a_full_port_did_not_take_follows_when_there_is_room() -> None:
         server = PtyServer()
         server.plug()
         async with listening(server.path) as made:
+            io = made.link._io
+            assert io is not None
             written = 0
-            while not made.link._unsent:
-                made.link._write(b"%08d\n" % written)
+            while not io._unsent:
+                io.write(b"%08d\n" % written)
                 written += 1
             got = b""
             async with asyncio.timeout(PATIENCE_S):
