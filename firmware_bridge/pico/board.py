@@ -54,16 +54,19 @@ class TapBoard(Interrupt):
         parts = self._parts
         levels = parts.hal.levels()
         parts.sampler.sample(levels, now_ms)
-        parts.driver.guard(now_ms, moves=parts.lift.moves(levels))
+        driver = parts.driver
+        if driver.armed or driver.pressing:
+            driver.guard(now_ms, moves=parts.lift.moves(levels))
 
     def step(self) -> None:
         """Take in what has happened, obey the host, write."""
         parts = self._parts
-        now_ms = parts.hal.now_ms()
+        if not parts.sampler.settling:
+            self._take_edges()
+        now_ms = parts.hal.now_ms()  # after the edges: one that is later than now would seem 12 days old
         if parts.sampler.settling:
             self._settle(now_ms)
         else:
-            self._take_edges()
             parts.state.tick(parts.sampler.stable, now_ms)
             parts.counters.tick(now_ms)
             self._read(now_ms)  # not while settling: a snapshot would tell what is not known yet

@@ -17,8 +17,6 @@ from firmware_bridge.pico.table import (
 )
 from firmware_bridge.pico.ticks import elapsed_ms
 
-_NONE = -1
-
 
 class Driver:
     """The drivers of the table's buttons, ``names`` in the order of their pins."""
@@ -27,9 +25,9 @@ class Driver:
         self._hal = hal
         self._names = names
         self.armed = False
+        self.pressing = False
         self._armed_ms = 0
         self._armed_for_ms = 0
-        self._pressed = _NONE
         self._pressed_ms = 0
         self._pressed_for_ms = 0
 
@@ -56,11 +54,10 @@ class Driver:
         if refusal is None:
             self._pressed_ms = now_ms
             self._pressed_for_ms = min(for_ms, MAX_PRESS_MS)
-            driver = self._names.index(name)
             # Closed before it is noted: an interrupt in between finds nothing to let go, and the next one does.
             # The other way round it would let go of a contact that is closed a moment later, for ever.
-            self._hal.drive(driver, 1)
-            self._pressed = driver
+            self._hal.drive(self._names.index(name), 1)
+            self.pressing = True
         return refusal
 
     def _refusal(self, name: str, now_ms: int, *, sensed: bool, moves: bool) -> str | None:
@@ -74,19 +71,20 @@ class Driver:
             return LIFT_UNSENSED
         if moves:
             return LIFT_MOVING
-        return BUSY if self._pressed != _NONE else None
+        return BUSY if self.pressing else None
 
     def guard(self, now_ms: int, *, moves: bool) -> None:
-        """Let go of a button in time, and at once where pressing is no longer allowed; allocates nothing."""
-        if not self.armed and self._pressed == _NONE:
-            return
+        """Let go of a button in time, and at once where pressing is no longer allowed; allocates nothing.
+
+        Needed only while ``armed`` or ``pressing``.
+        """
         if not self._hal.jumper() or elapsed_ms(now_ms, self._armed_ms) >= self._armed_for_ms:
             self.disarm()
-        elif self._pressed != _NONE and (moves or elapsed_ms(now_ms, self._pressed_ms) >= self._pressed_for_ms):
+        elif self.pressing and (moves or elapsed_ms(now_ms, self._pressed_ms) >= self._pressed_for_ms):
             self.release()
 
     def release(self) -> None:
         """Open every contact."""
-        self._pressed = _NONE
+        self.pressing = False
         for driver in range(len(self._names)):
             self._hal.drive(driver, 0)

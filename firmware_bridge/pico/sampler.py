@@ -41,6 +41,8 @@ class Sampler:
     def sample(self, levels: int, now_ms: int) -> None:
         """Take in all levels at once."""
         self.samples = (self.samples + 1) & 0xFFFF
+        if levels == self.raw and levels == self.stable:
+            return  # nearly always
         changed = levels ^ self.raw
         if changed:
             self._note_raw(changed, levels, now_ms)

@@ -151,7 +151,8 @@ class Bench:
         """Make a channel active or not, whatever its name is now."""
         bit = 1 << channel
         self._pins = self._pins & ~bit if on else self._pins | bit
-        self.ask(f"pins {self._pins:X}")
+        if self._process is not None:
+            self.ask(f"pins {self._pins:X}")
 
     def press(self, name: str, *, held_ms: int = 150) -> None:
         """Press one of the table's buttons and let go."""

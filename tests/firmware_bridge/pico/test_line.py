@@ -128,7 +128,7 @@ def test_numbers_follow_each_other_over_the_turn_of_the_clock(cold: Bench) -> No
 
 def test_a_host_that_does_not_read_costs_the_oldest_lines_and_is_told(board: Bench) -> None:
     board.ask("deaf 1")
-    board.run(100_000)
+    board.run(66_000)
     board.ask("deaf 0")
     board.run(1100)
     frames = [frame for frame in board.heard() if isinstance(frame, EventFrame)]
