@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from table_daemon.rules.choices import Ruleset
@@ -12,6 +12,7 @@ from table_daemon.rules.options import OptionValue, options_of, with_options
 from table_daemon.rules.payments.told import tell_settlement
 from table_daemon.rules.profile import DAIHUN, PROFILES, TIANJIN, profile_named
 from table_daemon.rules.settle import KongHeld
+from tests.rules.oracle_settle import net_by_pairs
 from tests.rules.settling import Four, Hand, hands, settled
 
 
@@ -28,6 +29,12 @@ def test_nothing_is_made_or_lost(hand: Hand) -> None:
         paid = sum(line.points for line in result.lines if line.from_seat == seat)
         assert result.net[seat] == got - paid
     assert all(line.points > 0 and line.from_seat != line.to_seat for line in result.lines)
+
+
+@settings(max_examples=250)
+@given(hands())
+def test_an_independent_settlement_agrees(hand: Hand) -> None:
+    assert list(settled(hand).net) == net_by_pairs(hand)
 
 
 @given(hands(), st.integers(2, 9))
