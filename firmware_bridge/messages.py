@@ -441,7 +441,7 @@ class Output:
 
 @dataclass(frozen=True, slots=True)
 class Arm:
-    """Allows PRESS for a few seconds. Refused without the jumper; over at once with the link or DISARM."""
+    """Allows PRESS for a few seconds. Refused without the jumper; over at once without it, at HELLO and at DISARM."""
 
     NAME: ClassVar[str] = "ARM"
     for_s: Annotated[int, Number("s", 1, MAX_ARM_S, "s")]
@@ -449,7 +449,7 @@ class Arm:
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """Presses one of the table's buttons. Refused unless armed, and always while the lift moves."""
+    """Presses one of the table's buttons. Refused unless armed, and always while the lift moves or no sensor tells."""
 
     NAME: ClassVar[str] = "PRESS"
     button: Annotated[DrivenButton, Word("id", DrivenButton)]
