@@ -5,25 +5,21 @@ Reads arguments and prints; what is owed is the rules' affair.
 
 from __future__ import annotations
 
-import json
-from typing import TYPE_CHECKING, Annotated, TypeVar, cast
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
 from table_daemon.cli_lines import JSONL_HELP, answer_lines
+from table_daemon.house_rules import profile_from
 from table_daemon.rules.errors import BadNotationError
 from table_daemon.rules.foul import Foul
 from table_daemon.rules.melds import MeldKind
-from table_daemon.rules.options import with_options
 from table_daemon.rules.payments.told import tell_settlement
-from table_daemon.rules.profile import profile_named
 from table_daemon.rules.settle import KongHeld
 from table_daemon.rules.settle import settle as settle_hand
 
 if TYPE_CHECKING:
     from enum import StrEnum
-
-    from table_daemon.rules.options import OptionValue
 
     _NameT = TypeVar("_NameT", bound=StrEnum)
 
@@ -44,19 +40,22 @@ def settle(  # noqa: PLR0913 -- one parameter an option, as typer wants them
     foul: Annotated[
         list[str] | None, typer.Option(metavar="SEAT:FOUL", help="A foul, as in 2:xiao_xianggong; repeatable.")
     ] = None,
-    false_hu: Annotated[list[int] | None, typer.Option(help="A seat with a false 和; repeatable.")] = None,
+    false_hu: Annotated[
+        list[int] | None, typer.Option(metavar="SEAT", help="A seat with a false 和; repeatable.")
+    ] = None,
     base: Annotated[int, typer.Option(help="Points of one 番.")] = 1,
     discarder: Annotated[int | None, typer.Option(help="放炮: who discarded the winning tile (daihun).")] = None,
     dubao: Annotated[bool, typer.Option("--dubao", help="独抱 is in the fan (daihun).")] = False,
     dubao_declared: Annotated[
-        list[int] | None, typer.Option(help="A seat that declared 独抱 (daihun); repeatable.")
+        list[int] | None, typer.Option(metavar="SEAT", help="A seat that declared 独抱 (daihun); repeatable.")
     ] = None,
     shangdatai: Annotated[
         str, typer.Option(metavar="N,N,N,N", help="上大台: how often announced, by seat (daihun).")
     ] = "0,0,0,0",
-    profile: Annotated[str, typer.Option(help="The rules to settle by.")] = "tianjin",
+    profile: Annotated[str, typer.Option(metavar="NAME", help="The rules: tianjin, tianjin_club, daihun.")] = "tianjin",
     option: Annotated[
-        list[str] | None, typer.Option(metavar="NAME=VALUE", help="A house rule, as in chan_unit=2; repeatable.")
+        list[str] | None,
+        typer.Option(metavar="NAME=VALUE", help="A house rule, as chan_unit=2 or kong.jin=8; repeatable."),
     ] = None,
     jsonl: Annotated[bool, typer.Option("--jsonl", help=JSONL_HELP)] = False,
 ) -> None:
@@ -82,7 +81,7 @@ def settle(  # noqa: PLR0913 -- one parameter an option, as typer wants them
         dubao=dubao,
         dubao_declared=dubao_declared or [],
         shangdatai=_four("--shangdatai", shangdatai),
-        profile=with_options(profile_named(profile), dict(_option(text) for text in option or [])),
+        profile=profile_from(profile, option or []),
     )
     typer.echo(tell_settlement(settled, winner=winner))
 
@@ -108,16 +107,6 @@ def _foul(text: str) -> tuple[int, Foul]:
     how = f"--foul {text}: write SEAT:FOUL, as in 2:xiao_xianggong"
     seat, _, foul = text.partition(":")
     return _whole(seat, how), _named(Foul, foul, how)
-
-
-def _option(text: str) -> tuple[str, OptionValue]:
-    name, equals, value = text.partition("=")
-    if not equals:
-        raise BadNotationError(f"--option {text}: write NAME=VALUE, as in chan_unit=2")
-    try:
-        return name, cast("OptionValue", json.loads(value))
-    except ValueError:
-        return name, value
 
 
 def _whole(text: str, how: str) -> int:

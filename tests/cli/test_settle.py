@@ -126,7 +126,7 @@ def test_people_are_told_who_pays_whom_and_why(app: typer.Typer) -> None:
         ("--profile daihun --dubao-declared 2 --option dubao_pays_without_win=true", "独抱 2"),
         ("--false-hu 2 --option false_hu_penalty=3", "诈和 3"),
         ("--kong 2:an --foul 2:da_xianggong", "座 0 0   座 1 0   座 2 0   座 3 0"),
-        ('--kong 2:jin --option kong={"jin":8}', "金杠 8"),
+        ("--kong 2:jin --option kong.jin=8", "金杠 8"),
         ("--option draw_dealer=pass --base 3", "荒庄"),
     ],
 )
@@ -146,7 +146,7 @@ def test_people_may_give_every_fact(app: typer.Typer, line: str, said: str) -> N
         ("--kong x:ming", "--kong x:ming: write"),
         ("--kong 1:kong", "'kong' is none of pung"),
         ("--foul 1:foul", "'foul' is none of xiao_xianggong, da_xianggong"),
-        ("--option min_fan", "--option min_fan: write NAME=VALUE"),
+        ("--option min_fan", "write NAME=VALUE"),
         ("--option nonsense=1", "nonsense is not known"),
         ("--profile riichi", "choose one of tianjin"),
         ("--winner 1", "fan is 0"),
