@@ -72,6 +72,7 @@ bench: setup
 docs: setup
 	$(BIN)/python -m table_daemon.settings_page
 	$(BIN)/python -m table_daemon.cli_page
+	$(BIN)/python -m table_daemon.rules_page
 	$(BIN)/python -m firmware_bridge.protocol_page
 	$(BIN)/python -m firmware_bridge.pico_table
 

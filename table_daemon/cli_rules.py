@@ -1,38 +1,44 @@
-"""The commands ``queyan score`` and ``queyan settle``: the rules for people and, line by line, for programs.
+"""The commands ``queyan score`` and ``queyan rules``, and the registering of all the rules' commands.
 
-Reads arguments and lines, and prints; what a line holds is ``rules_lines``' affair, what it is worth the rules'.
+Reads arguments and prints; what a line holds is ``rules_lines``' affair, what a hand is worth the rules'.
 """
 
 from __future__ import annotations
 
-import json
-import sys
-from typing import TYPE_CHECKING, Annotated, TypeAlias
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from table_daemon.cli_lines import JSONL_HELP, answer_lines
+from table_daemon.cli_settle import settle
+from table_daemon.house_rules import profile_from
 from table_daemon.rules.errors import BadNotationError, RulesError
-from table_daemon.rules.explain import explain
-from table_daemon.rules.melds import Meld
-from table_daemon.rules.profile import profile_named
+from table_daemon.rules.explain import explain, explain_waits
+from table_daemon.rules.melds import Meld, MeldKind
 from table_daemon.rules.score import WinFlags, score_hand
 from table_daemon.rules.tiles import Tile, parse_tiles
+from table_daemon.rules.waits import waits
 from table_daemon.rules.wilds import wilds_of
+from table_daemon.rules_page import terminal_table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from table_daemon.rules.profile import RuleProfile
 
-    from pydantic import JsonValue
-
-    Answer: TypeAlias = Callable[[bytes], dict[str, JsonValue]]
-
-_JSONL_HELP = "Read one JSON object a line from standard input, answer each with one line."
+_ProfileName = Annotated[
+    str, typer.Option("--profile", metavar="NAME", help="The rules: tianjin, tianjin_club, daihun.")
+]
+_Options = Annotated[
+    list[str] | None,
+    typer.Option("--option", metavar="NAME=VALUE", help="A house rule, as min_fan=3 or kong.jin=8; repeatable."),
+]
 
 
 def register(app: typer.Typer) -> None:
     """Add the commands to ``app``."""
     app.command()(score)
     app.command()(settle)
+    app.command()(rules)
 
 
 def score(  # noqa: PLR0913 -- one parameter an option, as typer wants them
@@ -40,46 +46,79 @@ def score(  # noqa: PLR0913 -- one parameter an option, as typer wants them
         str | None, typer.Argument(metavar="[TILES]", help="Concealed tiles without the last draw: 46m123s55z.")
     ] = None,
     *,
-    draw: Annotated[str | None, typer.Option(help="The winning tile.")] = None,
+    draw: Annotated[
+        str | None, typer.Option(help="The winning tile; without it, what the hand waits for is told.")
+    ] = None,
     indicator: Annotated[str | None, typer.Option(help="The flipped tile that sets the wilds (混).")] = None,
     meld: Annotated[
-        list[str] | None, typer.Option(help="A meld as KIND:TILE, KIND being pung, ming, an or jin; repeatable.")
+        list[str] | None, typer.Option(help="A meld as KIND:TILE, as pung:5z, ming:9p, an:1s; repeatable.")
     ] = None,
     gangkai: Annotated[bool, typer.Option("--gangkai", help="杠开: drawn for a kong.")] = False,
     tianhe: Annotated[bool, typer.Option("--tianhe", help="天和: the dealer's first fourteen tiles.")] = False,
-    profile: Annotated[str, typer.Option(help="The rules to score by.")] = "tianjin",
-    jsonl: Annotated[bool, typer.Option("--jsonl", help=_JSONL_HELP)] = False,
+    dihe: Annotated[bool, typer.Option("--dihe", help="地和: a non-dealer's first draw.")] = False,
+    tianting: Annotated[bool, typer.Option("--tianting", help="天听 was declared.")] = False,
+    discard: Annotated[bool, typer.Option("--discard", help="放炮: another's discard (daihun).")] = False,
+    dubao: Annotated[bool, typer.Option("--dubao", help="独抱 was declared (daihun).")] = False,
+    shangdatai: Annotated[int, typer.Option(help="How often 上大台 was announced (daihun).", min=0, max=2)] = 0,
+    profile: _ProfileName = "tianjin",
+    option: _Options = None,
+    jsonl: Annotated[bool, typer.Option("--jsonl", help=JSONL_HELP)] = False,
 ) -> None:
     """Score a hand: its fans by name, how they work out, and which tile each wild stands for."""
     if jsonl:
         from table_daemon.rules_lines import answer_score  # noqa: PLC0415 -- pydantic only where lines are read
 
-        _answer_lines(answer_score)
-    if hand is None or draw is None or indicator is None:
-        raise typer.BadParameter("give the tiles, --draw and --indicator (or --jsonl and lines on standard input)")
-    wilds = wilds_of(Tile.parse(indicator))
-    result = score_hand(
-        hand=parse_tiles(hand),
-        draw=Tile.parse(draw),
-        melds=[_meld(text) for text in meld or []],
-        wilds=wilds,
-        flags=WinFlags(gangkai=int(gangkai), tianhe=tianhe),
-        profile=profile_named(profile),
-        indicator=Tile.parse(indicator),
+        answer_lines(answer_score)
+    if hand is None or indicator is None:
+        raise typer.BadParameter("give the tiles and --indicator (or --jsonl and lines on standard input)")
+    flags = WinFlags(
+        gangkai=int(gangkai),
+        tianhe=tianhe,
+        dihe=dihe,
+        tianting=tianting,
+        discard=discard,
+        dubao=dubao,
+        shangdatai=shangdatai,
     )
-    typer.echo(explain(result, wilds=wilds))
+    typer.echo(_told(hand, draw, indicator, meld or [], flags, profile_from(profile, option or [])))
 
 
-def settle(
+def rules(
     *,
-    jsonl: Annotated[bool, typer.Option("--jsonl", help=_JSONL_HELP)] = False,
+    profile: Annotated[
+        str | None, typer.Option(metavar="NAME", help="The rules: tianjin, tianjin_club, daihun.")
+    ] = None,
+    option: _Options = None,
+    settings: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="The settings file whose rules are shown.")
+    ] = None,
 ) -> None:
-    """Settle hands: who pays whom, and why."""
-    if not jsonl:
-        raise typer.BadParameter("give --jsonl, and one hand a line on standard input")
-    from table_daemon.rules_lines import answer_settle  # noqa: PLC0415 -- pydantic only where lines are read
+    """Show the rules that are played as a table; a star marks what differs from the named profile."""
+    if settings is not None and profile is None and not option:
+        from table_daemon.settings import load_settings  # noqa: PLC0415 -- pydantic only where a file is read
 
-    _answer_lines(answer_settle)
+        typer.echo(terminal_table(load_settings(settings).match.rule_profile()))
+        return
+    typer.echo(terminal_table(profile_from(profile or "tianjin", option or [])))
+
+
+def _told(hand: str, draw: str | None, indicator: str, melds: list[str], flags: WinFlags, profile: RuleProfile) -> str:
+    turned = Tile.parse(indicator)
+    wilds = wilds_of(turned, profile.wild_kinds)
+    tiles, laid = parse_tiles(hand), [_meld(text) for text in melds]
+    if draw is None:
+        found = waits(hand=tiles, melds=laid, wilds=wilds, flags=flags, profile=profile, indicator=turned)
+        return explain_waits(found, wilds=wilds)
+    result = score_hand(
+        hand=tiles,
+        draw=Tile.parse(draw),
+        melds=laid,
+        wilds=wilds,
+        flags=flags,
+        profile=profile,
+        indicator=turned,
+    )
+    return explain(result, wilds=wilds)
 
 
 def _meld(text: str) -> Meld:
@@ -90,32 +129,5 @@ def _meld(text: str) -> Meld:
         if colon and isinstance(error, RulesError):
             raise
         raise BadNotationError(
-            f"--meld {text}: write KIND:TILE, as in ming:9p; kinds are pung, ming, an and jin"
+            f"--meld {text}: write KIND:TILE, as in ming:9p; kinds are {', '.join(MeldKind)}"
         ) from None
-
-
-def _answer_lines(answer: Answer) -> None:
-    """Answer every line of standard input in order; leave with status 1 if any of them was bad."""
-    failed = False
-    out = sys.stdout.buffer
-    for number, line in enumerate(sys.stdin.buffer, start=1):
-        if not line.strip():
-            continue
-        answered = _answer_line(answer, line, number)
-        failed = failed or "error" in answered
-        out.write(json.dumps(answered, ensure_ascii=False).encode() + b"\n")
-        out.flush()
-    raise typer.Exit(1 if failed else 0)
-
-
-def _answer_line(answer: Answer, line: bytes, number: int) -> dict[str, JsonValue]:
-    from table_daemon.rules_lines import BadLineError, read_line  # noqa: PLC0415 -- as above
-
-    try:
-        fields = read_line(line, number)
-    except BadLineError as error:
-        return {"id": None, "error": str(error)}
-    try:
-        return {"id": fields.get("id"), **answer(line)}
-    except (BadLineError, RulesError) as error:
-        return {"id": fields.get("id"), "error": str(error)}

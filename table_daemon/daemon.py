@@ -26,7 +26,6 @@ from table_daemon.health import HealthBoard
 from table_daemon.panel_desk import keep_panel
 from table_daemon.paths import data_dir, database_file, pictures_dir
 from table_daemon.pictures import PictureKeeper
-from table_daemon.rules.profile import profile_named
 from table_daemon.service import GameService, MatchDefaults
 from table_daemon.settings import ClockSource, Settings
 from table_daemon.store.sqlite import EventStore
@@ -139,13 +138,14 @@ async def _keep_saving(service: GameService) -> None:
 
 
 def _defaults(settings: Settings) -> MatchDefaults:
-    """What the settings say of a match. Raises ``UnknownProfileError``."""
-    profile_named(settings.match.profile)
+    """What the settings say of a match. Raises a ``RulesError`` for rules that there are not."""
+    settings.match.rule_profile()
     first = settings.match.first_dealer
     return MatchDefaults(
         names=settings.match.names,
         profile=settings.match.profile,
         first_dealer=None if first == "random" else first,
+        options=settings.match.rules,
     )
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, JsonValue, ValidationError
 from pydantic_core import from_json
 
 from table_daemon.rules.errors import BadNotationError, BadWildsError
@@ -25,11 +25,16 @@ if TYPE_CHECKING:
 
     from table_daemon.rules.layout import Group
     from table_daemon.rules.profile import RuleProfile
+    from table_daemon.rules.settle import Settlement
 
 Json = dict[str, JsonValue]
 Seat = Annotated[int, Field(ge=0, le=3)]
 Points = Annotated[int, Field(ge=0, le=1_000_000)]
 """Far above any score, far below what would make a sum slow."""
+Rounds = Annotated[
+    int, Field(ge=0, le=2), BeforeValidator(lambda value: int(value) if value is True or value is False else value)
+]
+"""A number of rounds; true is one."""
 
 
 class BadLineError(ValueError):
@@ -61,18 +66,19 @@ class FlagFields(BaseModel):
     xianggong: bool = False
     discard: bool = False
     dubao: bool = False
-    shangdatai: int = 0
+    shangdatai: Annotated[int, Field(ge=0, le=2)] = 0
 
     def win_flags(self) -> WinFlags:
-        """Return the flags the rules know; raises ``BadLineError`` for those of rules not played here."""
-        if self.discard or self.dubao or self.shangdatai:
-            raise BadLineError("flags discard, dubao and shangdatai are not of these rules: leave them out")
+        """Return them as the rules take them; which of them a game has is the rules' affair."""
         return WinFlags(
             gangkai=int(self.gangkai),
             tianhe=self.tianhe,
             dihe=self.dihe,
             tianting=self.tianting,
             xianggong=self.xianggong,
+            discard=self.discard,
+            dubao=self.dubao,
+            shangdatai=self.shangdatai,
         )
 
 
@@ -96,20 +102,14 @@ class SettleLine(Line):
     winner: Seat | None = None
     fan: Points = 0
     kongs: list[tuple[Seat, MeldKind] | tuple[Seat, MeldKind, Seat | None]] = Field(default_factory=list)
-    chan: bool = False
+    chan: Rounds = 0
     fouls: dict[Literal["0", "1", "2", "3"], Foul] = Field(default_factory=dict)
     false_hu: list[Seat] = Field(default_factory=list)
     base: Points = 1
     discarder: Seat | None = None
     dubao: bool = False
+    dubao_declared: list[Seat] = Field(default_factory=list)
     shangdatai: tuple[int, int, int, int] = (0, 0, 0, 0)
-
-    def refuse_foreign(self) -> None:
-        """Raise ``BadLineError`` for fields of rules not played here."""
-        if self.discarder is not None:
-            raise BadLineError("discarder is given, but these rules are won by one's own draw only: write null")
-        if self.dubao or any(self.shangdatai):
-            raise BadLineError("dubao and shangdatai are not of these rules: leave them out")
 
 
 _LineT = TypeVar("_LineT", bound=Line)
@@ -135,7 +135,7 @@ def answer_score(line: bytes) -> Json:
         hand=parse_tiles(fields.hand),
         draw=Tile.parse(fields.draw),
         melds=[_meld(kind, tile) for kind, tile in fields.melds],
-        wilds=_wilds(fields, indicator),
+        wilds=_wilds(fields, indicator, profile),
         flags=fields.flags.win_flags(),
         profile=profile,
         indicator=indicator,
@@ -154,10 +154,26 @@ def answer_score(line: bytes) -> Json:
 
 def answer_settle(line: bytes) -> Json:
     """Answer one line of ``queyan settle --jsonl`` without its id; raises ``BadLineError`` or ``RulesError``."""
-    fields = _validated(SettleLine, line)
-    profile = fields.rules()
-    fields.refuse_foreign()
-    settled = settle(
+    settled = settle_line(_validated(SettleLine, line))
+    return {
+        "net": list(settled.net),
+        "next_dealer": settled.next_dealer,
+        "lines": [
+            {
+                "from": line.from_seat,
+                "to": line.to_seat,
+                "points": line.points,
+                "why": line.why,
+                "why_en": line.why_en,
+            }
+            for line in settled.lines
+        ],
+    }
+
+
+def settle_line(fields: SettleLine) -> Settlement:
+    """Return how the hand of a line is settled; raises ``RulesError``."""
+    return settle(
         dealer=fields.dealer,
         zuo=fields.zuo,
         la=fields.la,
@@ -168,16 +184,12 @@ def answer_settle(line: bytes) -> Json:
         fouls={int(seat): foul for seat, foul in fields.fouls.items()},
         false_hu=fields.false_hu,
         base=fields.base,
-        profile=profile,
+        discarder=fields.discarder,
+        dubao=fields.dubao,
+        dubao_declared=fields.dubao_declared,
+        shangdatai=fields.shangdatai,
+        profile=fields.rules(),
     )
-    return {
-        "net": list(settled.net),
-        "next_dealer": settled.next_dealer,
-        "lines": [
-            {"from": line.from_seat, "to": line.to_seat, "points": line.points, "why": line.why}
-            for line in settled.lines
-        ],
-    }
 
 
 def group_fields(group: Group) -> Json:
@@ -210,13 +222,13 @@ def _faults(error: ValidationError) -> Iterator[str]:
 
 def _meld(kind: str, tile: str) -> Meld:
     if kind not in {member.value for member in MeldKind}:
-        raise BadNotationError(f"meld [{kind!r}, {tile!r}]: kinds are pung, ming, an and jin")
+        raise BadNotationError(f"meld [{kind!r}, {tile!r}]: kinds are {', '.join(MeldKind)}")
     return Meld.of(kind, tile)
 
 
-def _wilds(fields: ScoreLine, indicator: Tile | None) -> tuple[Tile, ...]:
+def _wilds(fields: ScoreLine, indicator: Tile | None, profile: RuleProfile) -> tuple[Tile, ...]:
     if fields.wilds is not None:
         return tuple(Tile.parse(text) for text in fields.wilds)
     if indicator is None:
         raise BadWildsError("neither indicator nor wilds is given: write one of them")
-    return wilds_of(indicator)
+    return wilds_of(indicator, profile.wild_kinds)

@@ -6,8 +6,8 @@ memory), and an intent's id is answered once.
 
 import random
 import uuid
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from http import HTTPStatus
 
 from table_daemon.clocks import GameClock
@@ -18,6 +18,7 @@ from table_daemon.game.fold import fold
 from table_daemon.game.rejection import Rejection
 from table_daemon.game.state import GameState
 from table_daemon.health import HealthBoard
+from table_daemon.rules.options import OptionValue
 from table_daemon.saving import Saver
 from table_daemon.store.codec import encode
 from table_daemon.store.port import IntentRecord, Store
@@ -33,6 +34,8 @@ class MatchDefaults:
     profile: str
     first_dealer: int | None
     """``None``: drawn by lot."""
+    options: Mapping[str, OptionValue] = field(default_factory=dict)
+    """House rules of this table, for matches that play ``profile``."""
 
 
 class GameService:
@@ -100,6 +103,8 @@ class GameService:
         if known is not None:
             return _answer(known)
         command = replace(intent.command, t_ms=max(self._clock.now_ms(), self._state.t_ms))
+        if isinstance(command, StartMatch):
+            command = self._by_the_house(command)
         rejection = self.carry_out(command, intent=intent.id)
         if rejection is None:
             return Accepted(self._state.version)
@@ -123,8 +128,15 @@ class GameService:
             profile=self._defaults.profile,
             first_dealer=self._rng.randrange(4) if dealer is None else dealer,
             source=Source(witness=Witness.RULES),
+            options=self._defaults.options,
         )
         return self._decide(start, None)
+
+    def _by_the_house(self, command: StartMatch) -> StartMatch:
+        """Fill in this table's rules: its profile where none is named, its house rules where that is played."""
+        profile = command.profile or self._defaults.profile
+        house = self._defaults.options if profile == self._defaults.profile else {}
+        return replace(command, profile=profile, options={**house, **command.options})
 
     def _decide(self, command: Command, intent: str | None) -> Rejection | None:
         """Keep, fold and tell what a command brings, in this order; a refusal is kept when somebody may ask again."""

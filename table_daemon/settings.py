@@ -24,6 +24,8 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from pydantic_settings import SettingsError as VariableError
 
 from table_daemon.errors import Problem, SettingsError
+from table_daemon.rules.options import with_options
+from table_daemon.rules.profile import RuleProfile, profile_named
 from table_daemon.settings_problems import explain
 
 if TYPE_CHECKING:
@@ -335,9 +337,22 @@ class MatchSettings(_Section):
         ("甲", "乙", "丙", "丁"), "Names of seats 0..3.", write='four names such as ["王", "李", "张", "赵"]'
     )
     profile: str = _key("tianjin", "Rule profile.", write='a profile such as "tianjin"', min_length=1)
+    rules: dict[str, bool | int | str | dict[str, int]] = _key(
+        {},
+        "House rules laid over the profile, by the names of hardware_docs/rules.md.",
+        write="a table such as { min_fan = 3, chan_unit = 2 }",
+    )
     first_dealer: Annotated[Literal["random", 0, 1, 2, 3], BeforeValidator(_seat_number)] = _key(
         "random", "The first dealer: drawn by lot, or a seat.", write='"random" or a seat from 0 to 3'
     )
+
+    def rule_profile(self) -> RuleProfile:
+        """Return the rules a match is played by; raises a ``RulesError`` for a name or a value there is not.
+
+        >>> MatchSettings(rules={"min_fan": 3}).rule_profile().min_fan
+        3
+        """
+        return with_options(profile_named(self.profile), self.rules)
 
 
 class StoreSettings(_Section):

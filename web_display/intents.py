@@ -57,7 +57,10 @@ class StartMatchIntent(_Wire):
 
     kind: Literal["start_match"]
     names: Annotated[list[Name], Field(min_length=4, max_length=4)]
-    profile: Text = "tianjin"
+    profile: Annotated[str, Field(max_length=80)] = ""
+    """Empty: the table's own, from its settings."""
+    rules: Annotated[dict[str, bool | int | str | dict[str, int]], Field(max_length=80)] = Field(default_factory=dict)
+    """House rules laid over the profile."""
     first_dealer: Seat = 0
 
     def command(self, *, t_ms: int, source: Source) -> PersonCommand:
@@ -70,6 +73,7 @@ class StartMatchIntent(_Wire):
             profile=self.profile,
             first_dealer=self.first_dealer,
             source=source,
+            options=self.rules,
         )
 
 

@@ -45,7 +45,7 @@ def _corrected(event: Event, change: Corrected) -> Event:
                 return replace(event, seat=int(change.value) % 4)
             case IndicatorTurned(), "tile":
                 tile = Tile.parse(change.value)
-                return replace(event, tile=tile, wilds=wilds_of(tile))
+                return replace(event, tile=tile, wilds=wilds_of(tile, len(event.wilds)))
             case _:
                 return event
     except (RulesError, ValueError):

@@ -5,10 +5,12 @@ Each carries its time.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from table_daemon.game.events import ReviewKind, Source, TableMeld
+from table_daemon.rules.options import OptionValue
 from table_daemon.rules.tiles import Tile
 
 
@@ -20,8 +22,11 @@ class StartMatch:
     match: str
     names: tuple[str, str, str, str]
     profile: str
+    """Name of the rule profile."""
     first_dealer: int
     source: Source
+    options: Mapping[str, OptionValue] = field(default_factory=dict)
+    """House rules laid over the profile."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

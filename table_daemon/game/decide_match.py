@@ -15,8 +15,10 @@ from table_daemon.game.events import (
 )
 from table_daemon.game.guards import match_open, seat_exists
 from table_daemon.game.rejection import Rejection, RejectionReason
-from table_daemon.rules.errors import UnknownProfileError
+from table_daemon.rules.errors import RulesError, UnknownProfileError
+from table_daemon.rules.options import with_options
 from table_daemon.rules.profile import profile_named
+from table_daemon.rules.settle import zuo_in_force
 
 if TYPE_CHECKING:
     from table_daemon.game.draft import Draft
@@ -48,16 +50,18 @@ def _start_match(draft: Draft, command: StartMatch) -> Rejection | None:
     if match_open(draft) is None:
         return Rejection(RejectionReason.MATCH_OPEN, "牌局正在进行，请先结束", "a match is open: end it first")
     try:
-        profile_named(command.profile)
+        profile = with_options(profile_named(command.profile), command.options)
     except UnknownProfileError as error:
         return Rejection(RejectionReason.BAD_VALUE, f"没有“{command.profile}”这套规则", str(error))
+    except RulesError as error:
+        return Rejection(RejectionReason.BAD_VALUE, f"家规不对：{error}", str(error))
     refused = seat_exists(command.first_dealer)
     if refused is None:
         draft.add(
             MatchStarted(
                 match=command.match,
                 names=command.names,
-                profile=command.profile,
+                profile=profile,
                 first_dealer=command.first_dealer,
                 source=command.source,
             )
@@ -72,7 +76,7 @@ def _choose(draft: Draft, command: SetName | ChooseZuo | ChooseLa) -> Rejection 
         case ChooseZuo():
             draft.add(ZuoChosen(seat=command.seat, value=command.value, source=command.source))
         case ChooseLa():
-            most = profile_named(draft.match.profile).la_max
+            most = draft.match.profile.la_max
             if not 0 <= command.value <= most:
                 return Rejection(
                     RejectionReason.BAD_VALUE,
@@ -101,7 +105,7 @@ def _start_hand(draft: Draft, command: StartHand) -> Rejection | None:
             HandStarted(
                 hand=_next_number(match),
                 dealer=dealer,
-                zuo=match.zuo[dealer],
+                zuo=_zuo_of(match, dealer),
                 la=_la_against(match, dealer),
                 source=command.source,
             )
@@ -111,6 +115,14 @@ def _start_hand(draft: Draft, command: StartHand) -> Rejection | None:
 
 def _next_number(match: MatchState) -> int:
     return 1 if match.hand is None else match.hand.number + 1
+
+
+def _zuo_of(match: MatchState, dealer: int) -> bool:
+    """Whether the dealer of the coming hand is 坐庄; one who stays may be held to the hand before (B28)."""
+    before = match.hand
+    stayed = before is not None and before.settled is not None and before.dealer == dealer
+    earlier = before is not None and before.zuo
+    return zuo_in_force(match.profile, chosen=match.zuo[dealer], stayed=stayed, earlier=earlier)
 
 
 def _la_against(match: MatchState, dealer: int) -> tuple[int, int, int, int]:

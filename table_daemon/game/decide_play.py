@@ -10,13 +10,16 @@ from table_daemon.game.fouls import note_wild_discards
 from table_daemon.game.guards import seat_exists
 from table_daemon.game.rejection import Rejection, RejectionReason
 from table_daemon.game.words import tile_zh
-from table_daemon.rules.melds import MeldKind
+from table_daemon.rules.choices import Ruleset
+from table_daemon.rules.melds import Meld, MeldKind
+from table_daemon.rules.tiles import FIVE_WAN
 from table_daemon.rules.wilds import wilds_of
 
 if TYPE_CHECKING:
     from table_daemon.game.draft import Draft
     from table_daemon.game.events import TableMeld
     from table_daemon.game.state import DiscardOnTable, HandState
+    from table_daemon.rules.profile import RuleProfile
 
 
 def decide_play(
@@ -65,7 +68,11 @@ def _indicator(draft: Draft, command: TurnIndicator) -> Rejection | None:
             f"翻出的牌已记为{tile_zh(standing)}，不是{tile_zh(command.tile)}",
             f"the indicator is {standing}, not {command.tile}",
         )
-    draft.add(IndicatorTurned(tile=command.tile, wilds=wilds_of(command.tile), source=command.source))
+    draft.add(
+        IndicatorTurned(
+            tile=command.tile, wilds=wilds_of(command.tile, draft.match.profile.wild_kinds), source=command.source
+        )
+    )
     note_wild_discards(draft)
     return None
 
@@ -103,7 +110,7 @@ def _no_discard(seq: int) -> Rejection:
 
 
 def _meld(draft: Draft, command: RecordMeld) -> Rejection | None:
-    refused = _bad_meld(command.meld) or _meld_is_there(draft.hand, command)
+    refused = _bad_meld(command.meld, draft.match.profile) or _meld_is_there(draft.hand, command)
     if refused is not None:
         return refused
     if command.claimed is not None:
@@ -128,15 +135,18 @@ def _meld(draft: Draft, command: RecordMeld) -> Rejection | None:
     return None
 
 
-def _bad_meld(meld: TableMeld) -> Rejection | None:
-    """A meld that is no meld of its kind."""
+def _bad_meld(meld: TableMeld, profile: RuleProfile) -> Rejection | None:
+    """A meld that is no meld of its kind, or that the match does not play."""
     match meld.kind:
         case MeldKind.PUNG:
             good = len(meld.tiles) == 3 and len(set(meld.tiles)) == 1
         case MeldKind.MING | MeldKind.AN | MeldKind.JIN:
             good = len(meld.tiles) == 4 and len(set(meld.tiles)) == 1
+        case MeldKind.YIN:
+            good = bool(profile.yingang) and len(meld.tiles) == 3 and len(set(meld.tiles)) == 1
         case MeldKind.CHOW | MeldKind.FENGTOU_JIAN | MeldKind.FENGTOU_FENG:
-            good = False  # daihun only; tianjin has neither 吃 nor 风头杠 (A3.1)
+            whole = Meld(meld.kind, min(meld.tiles, default=FIVE_WAN)).tiles
+            good = profile.ruleset is Ruleset.DAIHUN and tuple(sorted(meld.tiles)) == whole
         case _:
             assert_never(meld.kind)
     if good and (meld.from_seat is None or 0 <= meld.from_seat < 4):

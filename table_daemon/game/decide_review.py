@@ -149,7 +149,7 @@ def _settle_anew(draft: Draft) -> None:
 def _indicator_tile(draft: Draft, tile: Tile, source: Source) -> None:
     standing = draft.hand.indicator
     if standing is None:
-        draft.add(IndicatorTurned(tile=tile, wilds=wilds_of(tile), source=source))
+        draft.add(IndicatorTurned(tile=tile, wilds=wilds_of(tile, draft.match.profile.wild_kinds), source=source))
         note_wild_discards(draft)
     elif standing != tile:
         turned = next(r.seq for r in draft.hand.log if isinstance(r.event, IndicatorTurned))

@@ -20,7 +20,7 @@ from table_daemon.game.events import (
 from table_daemon.game.guards import seat_exists
 from table_daemon.game.judge import CannotBe, Choice, Depends, MayNotWin, Wins, WrongCount, judge
 from table_daemon.game.rejection import Rejection, RejectionReason
-from table_daemon.game.settling import RULES, settlement
+from table_daemon.game.settling import RULES, pay
 from table_daemon.game.words import tile_zh
 from table_daemon.rules.foul import Foul
 from table_daemon.rules.tiles import format_tiles
@@ -102,7 +102,7 @@ def draw_hand(draft: Draft, command: DrawHand) -> Rejection | None:
 def end_drawn(draft: Draft, source: Source) -> None:
     """Nobody won; kongs and 铲 are paid all the same."""
     draft.add(HandDrawn(source=source))
-    draft.add(settlement(draft.match, draft.hand))
+    pay(draft)
 
 
 def ask_about_hand(draft: Draft, laid: LaidHand, why: str, source: Source) -> None:
@@ -163,7 +163,7 @@ def _win(draft: Draft, seat: int, choice: Choice, source: Source) -> None:
             source=source,
         )
     )
-    draft.add(settlement(draft.match, draft.hand))
+    pay(draft)
 
 
 def _refuse_count(draft: Draft, laid: LaidHand, surplus: int, source: Source) -> None:

@@ -11,6 +11,7 @@ from typing import TypeAlias
 
 from table_daemon.rules.foul import Foul
 from table_daemon.rules.melds import MeldKind
+from table_daemon.rules.profile import RuleProfile
 from table_daemon.rules.score import HandScore
 from table_daemon.rules.settle import PaymentLine
 from table_daemon.rules.tiles import Tile
@@ -49,11 +50,11 @@ class TableMeld:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchStarted:
-    """Four people sat down. ``match`` is a unique id."""
+    """Four people sat down. ``match`` is a unique id; the rules are those it keeps to its end."""
 
     match: str
     names: tuple[str, str, str, str]
-    profile: str
+    profile: RuleProfile
     first_dealer: int
     source: Source
 

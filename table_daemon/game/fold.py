@@ -119,7 +119,7 @@ def _hand_started(state: GameState, recorded: Recorded, event: HandStarted) -> G
     """Open questions about the hand before are closed: nothing can follow from them any more."""
     if state.match is None or not 0 <= event.dealer < 4:
         return state
-    return replace(state, match=replace(state.match, hand=begin(recorded, event)), reviews=())
+    return replace(state, match=replace(state.match, hand=begin(recorded, event, state.match.profile)), reviews=())
 
 
 def _with_hand(state: GameState, recorded: Recorded, event: HandEvent) -> GameState:

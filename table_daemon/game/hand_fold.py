@@ -39,6 +39,8 @@ from table_daemon.rules.melds import KONGS, MeldKind
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from table_daemon.rules.profile import RuleProfile
+
 Seats: TypeAlias = tuple[SeatState, SeatState, SeatState, SeatState]
 HandEvent: TypeAlias = (
     DiceThrown
@@ -56,8 +58,8 @@ HandEvent: TypeAlias = (
 HAND_EVENTS: Final = HandEvent.__args__
 
 
-def begin(recorded: Recorded, event: HandStarted) -> HandState:
-    """The hand at the moment its walls are up."""
+def begin(recorded: Recorded, event: HandStarted, profile: RuleProfile) -> HandState:
+    """The hand at the moment its walls are up, played by the match's rules."""
     return HandState(
         number=event.hand,
         dealer=event.dealer,
@@ -65,6 +67,7 @@ def begin(recorded: Recorded, event: HandStarted) -> HandState:
         la=event.la,
         phase=Phase.DEALING,
         seats=(SeatState(), SeatState(), SeatState(), SeatState()),
+        profile=profile,
         to_act=event.dealer,
         log=(recorded,),
     )
@@ -97,6 +100,7 @@ def _refold(hand: HandState, log: tuple[Recorded, ...]) -> HandState:
         la=hand.la,
         phase=Phase.DEALING,
         seats=(SeatState(), SeatState(), SeatState(), SeatState()),
+        profile=hand.profile,
         to_act=hand.dealer,
         log=log[:1],
     )

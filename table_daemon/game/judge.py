@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from table_daemon.rules.errors import FifthCopyError, RulesError, WildMeldError
 from table_daemon.rules.melds import Meld
-from table_daemon.rules.profile import profile_named
 from table_daemon.rules.score import HandScore, WinFlags, score_hand
 
 if TYPE_CHECKING:
@@ -118,7 +117,7 @@ def _scored(match: MatchState, hand: HandState, laid: LaidHand, draw: Tile) -> C
         melds=[Meld(lying.meld.kind, lying.meld.tiles[0]) for lying in melds],
         wilds=hand.wilds,
         flags=flags_of(hand, laid.seat),
-        profile=profile_named(match.profile),
+        profile=match.profile,
         indicator=hand.indicator,
     )
     return Choice(hand=tuple(rest), draw=draw, score=score)

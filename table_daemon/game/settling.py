@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from table_daemon.game.events import Discarded, MeldMade, Settled, Source, Witness
-from table_daemon.rules.chan import is_chan
+from table_daemon.game.events import Discarded, MatchEnded, MeldMade, Settled, Source, Witness
+from table_daemon.rules.chan import chan_rounds
+from table_daemon.rules.guo import Guo
 from table_daemon.rules.melds import KONGS
-from table_daemon.rules.profile import profile_named
 from table_daemon.rules.settle import KongHeld, settle
 
 if TYPE_CHECKING:
+    from table_daemon.game.draft import Draft
     from table_daemon.game.state import HandState, MatchState
     from table_daemon.rules.tiles import Tile
 
@@ -26,12 +27,19 @@ def settlement(match: MatchState, hand: HandState) -> Settled:
         winner=None if hand.won is None else hand.won.winner,
         fan=0 if hand.won is None else hand.won.score.fan,
         kongs=kongs_held(hand),
-        chan=_chan(hand),
+        chan=_chan(hand, match.profile.chan_rounds),
         fouls={i: seat.foul.foul for i, seat in enumerate(hand.seats) if seat.foul is not None},
         false_hu=[i for i, seat in enumerate(hand.seats) if seat.false_hu is not None],
-        profile=profile_named(match.profile),
+        profile=match.profile,
     )
     return Settled(net=result.net, lines=result.lines, next_dealer=result.next_dealer, source=RULES)
+
+
+def pay(draft: Draft) -> None:
+    """Add the settlement of the hand, and the end of the match where a seat has lost the 锅's stake (B43)."""
+    draft.add(settlement(draft.match, draft.hand))
+    if Guo(draft.match.profile.guo_stake, draft.match.scores).is_over:
+        draft.add(MatchEnded(source=RULES))
 
 
 def kongs_held(hand: HandState) -> list[KongHeld]:
@@ -44,13 +52,14 @@ def kongs_held(hand: HandState) -> list[KongHeld]:
     ]
 
 
-def _chan(hand: HandState) -> bool:
-    first: list[tuple[int, Tile]] = []
-    claims = 0
+def _chan(hand: HandState, most: int) -> int:
+    """In how many rounds all followed, ``most`` at the most."""
+    discards: list[tuple[int, Tile]] = []
+    claims = []
     for recorded in hand.log:
         event = recorded.event
-        if isinstance(event, Discarded) and len(first) < 4:
-            first.append((event.seat, event.tile))
-        elif isinstance(event, MeldMade) and event.claimed is not None and len(first) < 4:
-            claims += 1
-    return is_chan(dealer=hand.dealer, discards=first, claims=claims)
+        if isinstance(event, Discarded):
+            discards.append((event.seat, event.tile))
+        elif isinstance(event, MeldMade) and event.claimed is not None:
+            claims.append(len(discards))
+    return chan_rounds(dealer=hand.dealer, discards=discards, claims=claims, most=most)

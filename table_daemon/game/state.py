@@ -7,8 +7,10 @@ from enum import StrEnum
 
 from table_daemon.game.events import DiceThrown, HandWon, Recorded, ReviewOpened, Settled, TableMeld
 from table_daemon.rules.foul import Foul
+from table_daemon.rules.profile import RuleProfile
 from table_daemon.rules.settle import PaymentLine
 from table_daemon.rules.tiles import Tile
+from table_daemon.rules.wall import draws_left
 
 
 class Phase(StrEnum):
@@ -73,6 +75,7 @@ class HandState:
     la: tuple[int, int, int, int]
     phase: Phase
     seats: tuple[SeatState, SeatState, SeatState, SeatState]
+    profile: RuleProfile
     dice: tuple[DiceThrown, ...] = ()
     indicator: Tile | None = None
     wilds: tuple[Tile, ...] = ()
@@ -100,9 +103,12 @@ class HandState:
         """Ordinary draws left until 荒庄 (B31); ``None`` before both dice throws are known."""
         if len(self.dice) < 2:
             return None
-        n = sum(self.dice[1].dice)
-        eaten = max(0, self.kong_draws - (2 * n - 1))
-        return max(0, 83 - 2 * n - self.draws - eaten)
+        return draws_left(
+            indicator_sum=sum(self.dice[1].dice),
+            draws=self.draws,
+            replacements=self.kong_draws,
+            profile=self.profile,
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,7 +134,7 @@ class MatchState:
 
     match: str
     names: tuple[str, str, str, str]
-    profile: str
+    profile: RuleProfile
     next_dealer: int
     scores: tuple[int, int, int, int] = (0, 0, 0, 0)
     zuo: tuple[bool, bool, bool, bool] = (False, False, False, False)

@@ -1,15 +1,17 @@
 """Readings being built: which faces the naturals fill and which the wilds, and who lies where at last.
 
-The counterpart of ``layout``, the finished thing. Where a reading starts from is ``readings``' affair.
+The counterpart of ``layout``, the finished thing. Where a reading starts from is ``trials``' affair.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from table_daemon.rules.fitting import fits
 from table_daemon.rules.layout import Group, GroupKind
-from table_daemon.rules.partition import partition
+from table_daemon.rules.partition import fewest_blocks, partition
 from table_daemon.rules.tiles import ALL_TILES
 
 if TYPE_CHECKING:
@@ -43,16 +45,14 @@ class Draft:
     sets: int
     """Sets still to be made."""
     groups: list[GroupDraft] = field(default_factory=list)
-    dragon: tuple[int, ...] = ()
     paired: bool = False
 
-    def take_last(self, last: int | None) -> bool:
+    def take_last(self, last: int | None) -> None:
         """Take the winning tile out of what is left; ``None`` is a wild."""
         if last is None:
             self.wilds -= 1
-            return self.wilds >= 0
-        self.naturals[last] -= 1
-        return True
+        else:
+            self.naturals[last] -= 1
 
     def add(
         self,
@@ -68,16 +68,17 @@ class Draft:
         Naturals first loses nothing: a natural lies elsewhere only as its own face, so it can change places
         with the wild. The place ``last`` holds the winning tile, which ``take_last`` has taken already.
         """
+        naturals = self.naturals
         gaps = set()
         for place, face in enumerate(faces):
             if place == last:
                 if wild_last:
                     gaps.add(place)
-            elif self.naturals[face] and not all_wild:
-                self.naturals[face] -= 1
+            elif naturals[face] and not all_wild:
+                naturals[face] -= 1
             else:
-                self.wilds -= 1
                 gaps.add(place)
+        self.wilds -= len(gaps) - (wild_last and last is not None)
         self.groups.append(GroupDraft(kind, faces, gaps, last))
         if kind is GroupKind.PAIR:
             self.paired = True
@@ -89,11 +90,14 @@ class Draft:
         """Whether no more wilds and sets were used than there are."""
         return self.wilds >= 0 and self.sets >= 0
 
-    def complete(self, spare_face: int) -> bool:
-        """Place all that is left, or say that it cannot be; wilds alone make pungs of ``spare_face``."""
+    @property
+    def can_be_completed(self) -> bool:
+        """Whether all that is left can be placed."""
+        return fits(self.naturals, sets=self.sets, pair_free=not self.paired)
+
+    def complete(self, spare_face: int) -> None:
+        """Place all that is left, which can be; wilds alone make pungs of ``spare_face``."""
         parts = _fewest(self.naturals, pair_free=not self.paired)
-        if sum(len(part.blocks) for part in parts) > self.sets:
-            return False
         for (first, _), part in zip(_SUITS, parts, strict=True):
             if part.pair:
                 self.add(GroupKind.PAIR, (first + part.pair[0],) * 2)
@@ -104,17 +108,20 @@ class Draft:
             self.add(GroupKind.PUNG, (spare_face,) * 3)
         if not self.paired:
             self.add(GroupKind.PAIR, (spare_face,) * 2)
-        return True
 
 
 def _fewest(naturals: Sequence[int], *, pair_free: bool) -> list[Partition]:
+    """Partition every suit, the pair being in that which it saves a block, else in one that has tiles for it."""
     counts = [tuple(naturals[first : first + kinds]) for first, kinds in _SUITS]
     parts = [partition(suit, pair=False) for suit in counts]
     if not pair_free:
         return parts
-    with_pair = [partition(suit, pair=True) for suit in counts]
-    best = min(range(4), key=lambda s: (len(with_pair[s].blocks) - len(parts[s].blocks), not with_pair[s].pair))
-    parts[best] = with_pair[best]
+    saved = [alone - paired for alone, paired in map(fewest_blocks, counts)]
+    if 1 in saved:
+        best = saved.index(1)
+    else:
+        best = next((suit for suit in range(4) if partition(counts[suit], pair=True).pair), 0)
+    parts[best] = partition(counts[best], pair=True)
     return parts
 
 
@@ -126,39 +133,51 @@ def _faces(block: Block, first: int) -> tuple[GroupKind, tuple[int, ...]]:
     return GroupKind.CHOW, (start, start + 1, start + 2)
 
 
-def finish(draft: Draft, *, last: Tile, wild_pieces: Sequence[Tile]) -> list[Group]:
-    """Return the groups with the real pieces in place; ``wild_pieces`` are all wilds of the concealed hand.
+def finish(draft: Draft, *, last: Tile, wild_pieces: Sequence[Tile]) -> tuple[list[Group], int]:
+    """Return the groups with the real pieces in place, and how many wilds stand for another tile.
 
-    A wild lies on its own face wherever it can, the winning one first.
+    ``wild_pieces`` are all wilds of the concealed hand. A wild lies on its own face wherever it can, the
+    winning one first.
     """
-    last_is_wild = last in wild_pieces
     if all(group.last is None for group in draft.groups):
-        _seat_last(draft, last.index, wild=last_is_wild)
-    stock = [piece.index for piece in wild_pieces]
-    if last_is_wild:
-        stock.remove(last.index)
+        _seat_last(draft, last.index, wild=last in wild_pieces)
+    if not wild_pieces:
+        return [Group(group.kind, _tiles(group.faces), _tiles(group.faces), group.last) for group in draft.groups], 0
+    filled = _fill(draft, last, [piece.index for piece in wild_pieces])
+    groups = []
+    substitutions = 0
+    for g, group in enumerate(draft.groups):
+        tiles = _tiles(group.faces)
+        pieces = list(tiles)
+        for place in group.gaps:
+            pieces[place] = ALL_TILES[filled[g, place]]
+            substitutions += filled[g, place] != group.faces[place]
+        groups.append(Group(group.kind, tiles, tuple(pieces), group.last))
+    return groups, substitutions
+
+
+def _fill(draft: Draft, last: Tile, stock: list[int]) -> dict[tuple[int, int], int]:
+    """Choose which wild of ``stock`` lies in each gap, by place of the group and place in it."""
     filled: dict[tuple[int, int], int] = {}
-    gaps = [(g, p) for g, group in enumerate(draft.groups) for p in sorted(group.gaps) if p != group.last]
+    gaps = [(g, place) for g, group in enumerate(draft.groups) for place in sorted(group.gaps)]
+    for g, place in gaps:
+        if place == draft.groups[g].last:
+            filled[g, place] = last.index
+            stock.remove(last.index)
     for g, place in gaps:
         face = draft.groups[g].faces[place]
-        if face in stock:
+        if (g, place) not in filled and face in stock:
             stock.remove(face)
             filled[g, place] = face
     for gap in gaps:
         if gap not in filled:
             filled[gap] = stock.pop()
-    return [
-        Group(
-            group.kind,
-            tuple(ALL_TILES[face] for face in group.faces),
-            tuple(
-                last if place == group.last else ALL_TILES[filled.get((g, place), face)]
-                for place, face in enumerate(group.faces)
-            ),
-            group.last,
-        )
-        for g, group in enumerate(draft.groups)
-    ]
+    return filled
+
+
+@lru_cache(maxsize=256)
+def _tiles(faces: tuple[int, ...]) -> tuple[Tile, ...]:
+    return tuple(ALL_TILES[face] for face in faces)
 
 
 def _seat_last(draft: Draft, last: int, *, wild: bool) -> None:

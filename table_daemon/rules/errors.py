@@ -24,16 +24,24 @@ class BadOptionError(RulesError):
     """A house rule with a value it cannot take."""
 
 
-class UnsupportedOptionError(RulesError):
-    """A house rule that exists, but that this version does not play yet."""
-
-
 class WrongTileCountError(RulesError):
     """Too few or too many tiles beside the melds."""
 
 
 class FifthCopyError(RulesError):
     """More copies of one tile than a set of 136 has, the flipped indicator counted."""
+
+
+class IndicatorCopiesError(FifthCopyError):
+    """Four copies of the indicator's kind in a hand, though one of them is the flipped indicator."""
+
+
+class DrawNotAmongTilesError(WrongTileCountError):
+    """Fourteen tiles were given as the hand, and the winning tile is not one of them."""
+
+
+class BadFlagsError(RulesError):
+    """Circumstances of a win that contradict each other, or that the game does not have."""
 
 
 class BadWildsError(RulesError):
@@ -48,6 +56,10 @@ class MeldNotPlayedError(RulesError):
     """A kind of meld that the profile does not play."""
 
 
+class BadMeldError(RulesError):
+    """Tiles named as a meld that make no set, such as a run of honours or past nine."""
+
+
 class BadSeatError(RulesError):
     """A seat outside 0..3."""
 
@@ -60,8 +72,28 @@ class FoulWinnerError(RulesError):
     """A winner who had lost the right to win this hand."""
 
 
+class TooManyKongsError(RulesError):
+    """More kongs of one seat than a hand has room for."""
+
+
+class KongGiverError(RulesError):
+    """A seat that gave the tile of its own kong, or a giver of a kong that takes no discard."""
+
+
+class DiscarderError(RulesError):
+    """Who discarded the winning tile, where nobody can have, or where it was the winner."""
+
+
+class BadSeatingError(RulesError):
+    """Four tiles of 打风 that are not one of each wind."""
+
+
+class BadSilverError(RulesError):
+    """An amount of silver or of points that no ladder has a step for."""
+
+
 class BadDiceError(RulesError):
-    """A sum that two dice cannot show."""
+    """A sum that two dice cannot show, or a throw that the table does not make."""
 
 
 class WallExhaustedError(RulesError):

@@ -11,8 +11,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from table_daemon.rules.layout import Group
-    from table_daemon.rules.score import HandScore
+    from table_daemon.rules.results import HandScore
     from table_daemon.rules.tiles import Tile
+    from table_daemon.rules.waits import Wait
 
 _DIGITS: Final = "一二三四五六七八九"
 _SUITS: Final = {"m": "万", "p": "饼", "s": "条"}
@@ -37,7 +38,7 @@ def chinese_name(tile: Tile) -> str:
 
 def explain(score: HandScore, *, wilds: Sequence[Tile]) -> str:
     """Tell a score in a few lines, without a newline at the end; ``wilds`` are those it was scored with."""
-    lines = [f"混 wilds: {' '.join(f'{chinese_name(tile)} {tile}' for tile in wilds)}"]
+    lines = [_wilds_line(wilds)]
     lines += [group_line(group) for group in score.groups]
     if score.formula:
         lines += [f"番 fan:   {score.formula}", f"          {score.formula_en}"]
@@ -47,6 +48,25 @@ def explain(score: HandScore, *, wilds: Sequence[Tile]) -> str:
         lines.append(f"和 win:   {score.fan}番 fan, 连杠共 with kongs {score.total}")
     else:
         lines.append(f"不能和 no win: {score.reason_zh} ({score.reason_en})")
+    return "\n".join(lines)
+
+
+def explain_waits(found: Sequence[Wait], *, wilds: Sequence[Tile]) -> str:
+    """Tell what a hand waits for, a line each; ``wilds`` are those it was scored with.
+
+    >>> from table_daemon.rules.tiles import parse_tiles
+    >>> from table_daemon.rules.waits import waits
+    >>> two = parse_tiles("2z3z")
+    >>> print(explain_waits(waits(hand=parse_tiles("46m123s111z66s789p"), wilds=two), wilds=two).splitlines()[1])
+    五万 5m   6番 fan   3 捉五 × 2 素 = 6
+    """
+    lines = [_wilds_line(wilds)]
+    for wait in found:
+        score = wait.score
+        told = f"{score.fan}番 fan   {score.formula}" if score.win else f"不能和 no win   {score.reason_zh}"
+        lines.append(f"{chinese_name(wait.tile)} {wait.tile}   {told}")
+    if not found:
+        lines.append("没有听: 没有一张牌能和 (no tile completes it)")
     return "\n".join(lines)
 
 
@@ -67,3 +87,7 @@ def group_line(group: Group) -> str:
     if group.melded:
         notes.append("已亮 melded")
     return f"{_KINDS[group.kind]}  {format_tiles(group.tiles):6} {', '.join(notes)}".rstrip()
+
+
+def _wilds_line(wilds: Sequence[Tile]) -> str:
+    return f"混 wilds: {' '.join(f'{chinese_name(tile)} {tile}' for tile in wilds)}"

@@ -19,3 +19,9 @@ class WinFlags:
     """天听: declared ready after the dealer's first discard; worth nothing by default (B22)."""
     xianggong: bool = False
     """The player has fouled and may not win (A3.7, A3.8)."""
+    discard: bool = False
+    """Won on another's discard, 放炮 (daihun only)."""
+    dubao: bool = False
+    """独抱 was declared (daihun only, E14)."""
+    shangdatai: int = 0
+    """How often 上大台 was announced, 0 to 2 (daihun only, E16)."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import prod
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -23,10 +23,17 @@ class Worked:
 
 def fan_of(parts: Sequence[Part]) -> int:
     """``max(1, sum of what adds) × product of what multiplies``, in 番; a hand with nothing is 提溜, 1."""
-    return max(1, sum(part.worth for part in parts if part.adds)) * prod(part.worth for part in parts if not part.adds)
+    added, times = 0, 1
+    for part in parts:
+        if part.adds:
+            added += part.worth
+        else:
+            times *= part.worth
+    return max(1, added) * times
 
 
-def work_out(parts: Sequence[Part]) -> Worked:
+@lru_cache(maxsize=1024)
+def work_out(parts: tuple[Part, ...]) -> Worked:
     """Write out the whole sum.
 
     >>> from table_daemon.rules.fans import benhun, long, zhuowu

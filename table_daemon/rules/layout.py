@@ -1,15 +1,20 @@
-"""One reading of a hand: four sets and a pair, which wild stands for what, and which tile came last.
+"""The groups of a hand as it is laid out: which wild stands for what, and which tile came last.
 
-Says what lies where. How a reading is found, and what it is worth, is decided elsewhere.
+Says what lies where. How a layout is found, and what it is worth, is decided elsewhere.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
+
+from table_daemon.rules.melds import MeldKind
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from table_daemon.rules.melds import Meld
     from table_daemon.rules.tiles import Tile
 
 
@@ -41,35 +46,23 @@ class Group:
         """For each place, whether a wild stands there for another tile than itself."""
         return tuple(piece != tile for tile, piece in zip(self.tiles, self.pieces, strict=True))
 
-    @property
-    def others(self) -> tuple[Tile, ...]:
-        """The pieces beside the winning tile; all of them when it is not here."""
-        return tuple(piece for place, piece in enumerate(self.pieces) if place != self.last)
+
+def meld_group(meld: Meld) -> Group:
+    """Return a meld as a group of the layout."""
+    match meld.kind:
+        case MeldKind.MING | MeldKind.AN | MeldKind.JIN | MeldKind.FENGTOU_FENG:
+            kind = GroupKind.KONG
+        case MeldKind.PUNG | MeldKind.YIN:
+            kind = GroupKind.PUNG
+        case MeldKind.CHOW | MeldKind.FENGTOU_JIAN:
+            kind = GroupKind.CHOW
+        case _:
+            assert_never(meld.kind)
+    return Group(kind, meld.tiles, meld.tiles, melded=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
-    """A whole reading. ``dragon`` holds the places in ``groups`` of the three runs of the 龙, or nothing.
-
-    A run that is part of the 龙 cannot serve as the 吊 as well (B15), so a hand may be read with
-    its 龙 and without it; both readings are layouts.
-    """
-
-    groups: tuple[Group, ...]
-    dragon: tuple[int, ...]
-    wilds: tuple[Tile, ...]
-
-    @property
-    def last_group(self) -> int:
-        """Place in ``groups`` of the group that holds the winning tile."""
-        return next(place for place, group in enumerate(self.groups) if group.last is not None)
-
-    @property
-    def wild_pieces(self) -> tuple[Tile, ...]:
-        """Every wild tile in the hand and its melds, whatever it stands for."""
-        return tuple(piece for group in self.groups for piece in group.pieces if piece in self.wilds)
-
-    @property
-    def substitutions(self) -> int:
-        """How many wilds stand for another tile than themselves."""
-        return sum(sum(group.wild) for group in self.groups)
+def in_order(groups: Sequence[Group]) -> tuple[Group, ...]:
+    """Put groups as people lay them: sets by suit and rank, the pair, the melds as they were laid down."""
+    concealed = [group for group in groups if not group.melded]
+    concealed.sort(key=lambda group: (group.kind is GroupKind.PAIR, [tile.index for tile in group.tiles]))
+    return (*concealed, *(group for group in groups if group.melded))

@@ -22,6 +22,8 @@ class MeldKind(StrEnum):
     """暗杠: four from the hand."""
     JIN = "jin"
     """金杠: four equal wild tiles."""
+    YIN = "yin"
+    """银杠: the three wilds of the indicator's kind, where a table plays it; takes no replacement."""
     CHOW = "chow"
     """吃 (daihun only), named by its first tile."""
     FENGTOU_JIAN = "fengtou_jian"
@@ -59,7 +61,7 @@ class Meld:
     def tiles(self) -> tuple[Tile, ...]:
         """The tiles that lie in it."""
         match self.kind:
-            case MeldKind.PUNG:
+            case MeldKind.PUNG | MeldKind.YIN:
                 return (self.tile,) * 3
             case MeldKind.MING | MeldKind.AN | MeldKind.JIN:
                 return (self.tile,) * 4

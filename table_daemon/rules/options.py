@@ -1,117 +1,93 @@
-"""House rules by the names and values of the public formats, laid over a profile.
-
-Knows every option of the ``tianjin`` profile with its default. An option this version does not play is an
-error, never passed over; given with its default value it is accepted.
-"""
+"""House rules by the names and values of the public formats, laid over a profile and read back from it."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from dataclasses import asdict, fields, is_dataclass, replace
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
-from table_daemon.rules.errors import BadOptionError, UnknownOptionError, UnsupportedOptionError
+from table_daemon.rules.errors import BadOptionError, UnknownOptionError
+from table_daemon.rules.profile import DaihunPoints, KongPoints, option_spans, profile_named
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from table_daemon.rules.profile import RuleProfile
+    from table_daemon.rules.profile import RuleProfile, Span
 
 OptionValue: TypeAlias = "bool | int | str | Mapping[str, int]"
 """A value as JSON gives it."""
 
-_DEFAULTS: Final[Mapping[str, bool | int | str]] = {
-    "hundiao_alone_wins": True,
-    "dihe": "off",
-    "tianting": False,
-    "suben": True,
-    "jingang_breaks_su": True,
-    "single_hundiao_zhuowu": False,
-    "zhuowu_sole_wait": False,
-    "zhuowu_wild_draw": True,
-    "hundiao_wild_draw": True,
-    "benhun_adds": False,
-    "gangkai_stacks": False,
-    "longwu_double": False,
-    "jingang": "kong",
-    "yingang": 0,
-    "wild_kinds": 2,
-    "wild_discard": "xiangong",
-    "draw_dealer": "stay",
-    "chan_rounds": 1,
-    "zuozhuang": "optional",
-    "zuo_locked_on_lianzhuang": False,
-    "kong_multiplied": True,
-    "mingkong_payer": "all",
-    "draw_cancels_kongs": False,
-    "no_kong_draw_pays_dealer": 0,
-    "wall_end": "indicator",
-    "last4_no_claim": False,
-    "kaipai": "one_throw",
-    "seating": "fixed",
-    "false_hu_penalty": 0,
-    "guo_stake": 0,
-}
-"""Options that are played with their default value only (part F of the rules)."""
-
-_TIANHE: Final = {"x4": 4, "x6": 6, "x8": 8}
-_KONGS: Final = ("ming", "an", "jin")
+_PointsT = TypeVar("_PointsT", KongPoints, DaihunPoints)
+_MOST_POINTS = 10_000
+"""Far above any house rule; keeps a sum within what every reader of the formats can hold."""
 
 
 def with_options(profile: RuleProfile, options: Mapping[str, OptionValue]) -> RuleProfile:
-    """Return ``profile`` with the house rules of ``options``.
+    """Return ``profile`` with the house rules of ``options`` (part F).
 
-    Raises ``UnknownOptionError``, ``BadOptionError`` or ``UnsupportedOptionError``.
+    Raises ``UnknownOptionError`` for a name its ruleset does not have, ``BadOptionError`` for a wrong value.
 
     >>> from table_daemon.rules.profile import TIANJIN
-    >>> with_options(TIANJIN, {"min_fan": 3, "suben": True}).min_fan
-    3
+    >>> with_options(TIANJIN, {"min_fan": 3, "kong": {"jin": 8}}).kong.jin
+    8
     """
+    spans = option_spans(profile.ruleset)
     for name, value in options.items():
-        profile = _with_option(profile, name, value)
+        if name not in spans:
+            raise UnknownOptionError(
+                f"option {name} is not known in profile {profile.name}: it has {', '.join(sorted(spans))}"
+            )
+        changed: dict[str, Any] = {name: _parsed(name, value, getattr(profile, name), spans[name])}
+        profile = replace(profile, **changed)
     return profile
 
 
-def _with_option(profile: RuleProfile, name: str, value: OptionValue) -> RuleProfile:
-    match name:
-        case "min_fan" | "la_max":
-            return _with_number(profile, name, value)
-        case "chan":
-            return replace(profile, chan=_switch(name, value))
-        case "chan_unit":
-            return replace(profile, chan_unit=_number(name, value, least=1, most=2))
-        case "tianhe":
-            return replace(profile, tianhe_factor=_tianhe(value))
-        case "kong":
-            return _with_kong_points(profile, value)
-        case _:
-            _require_default(name, value)
-            return profile
+def options_of(profile: RuleProfile) -> dict[str, OptionValue]:
+    """Return every option of ``profile`` as the public formats write it; the inverse of ``with_options``.
+
+    >>> from table_daemon.rules.profile import TIANJIN
+    >>> options_of(TIANJIN)["tianhe"]
+    'x4'
+    """
+    return {name: _plain(getattr(profile, name)) for name in option_spans(profile.ruleset)}
 
 
-def _require_default(name: str, value: OptionValue) -> None:
-    if name not in _DEFAULTS:
-        raise UnknownOptionError(f"option {name} is not known: hardware_docs/rules_sources.md names those there are")
-    default = _DEFAULTS[name]
-    shown = str(default).lower() if isinstance(default, bool) else repr(default)
-    if type(value) is not type(default):
-        raise BadOptionError(f"option {name} is {value!r}: its value is of the kind of {shown}")
-    if value != default:
-        raise UnsupportedOptionError(
-            f"option {name} is not supported yet by this version: leave it out or write {shown}"
-        )
+def changes_of(profile: RuleProfile) -> dict[str, OptionValue]:
+    """Return the options in which ``profile`` differs from the named profile it was made of.
+
+    >>> from table_daemon.rules.profile import TIANJIN
+    >>> changes_of(with_options(TIANJIN, {"suben": False, "min_fan": 2}))
+    {'suben': False}
+    """
+    base = options_of(profile_named(profile.name))
+    return {name: value for name, value in options_of(profile).items() if value != base[name]}
 
 
-def _with_number(profile: RuleProfile, name: Literal["min_fan", "la_max"], value: OptionValue) -> RuleProfile:
-    if name == "min_fan":
-        return replace(profile, min_fan=_number(name, value, least=1))
-    return replace(profile, la_max=_number(name, value, least=0, most=3))
-
-
-def _number(name: str, value: OptionValue, *, least: int, most: int | None = None) -> int:
-    if isinstance(value, int) and not isinstance(value, bool) and least <= value <= (most or value):
+def _plain(value: object) -> OptionValue:
+    if isinstance(value, StrEnum):
+        return value.value
+    if isinstance(value, (bool, int, str)):
         return value
-    span = f"at least {least}" if most is None else f"from {least} to {most}"
-    raise BadOptionError(f"option {name} is {value!r}: it must be a whole number {span}")
+    assert is_dataclass(value)  # noqa: S101 -- narrows for mypy; options are these kinds and nothing else
+    assert not isinstance(value, type)  # noqa: S101 -- as above
+    return asdict(value)
+
+
+def _parsed(name: str, value: OptionValue, present: object, span: Span) -> object:
+    """Return ``value`` as the kind of thing ``present`` is."""
+    match present:
+        case bool():
+            return _switch(name, value)
+        case StrEnum():
+            return _choice(name, value, type(present))
+        case int():
+            return _number(name, value, least=span.least, most=span.most)
+        case KongPoints():
+            return _with_points(name, value, present)
+        case DaihunPoints():
+            return _with_points(name, value, present)
+        case _:
+            raise TypeError(f"option {name} is of a kind that no format has")
 
 
 def _switch(name: str, value: OptionValue) -> bool:
@@ -120,26 +96,25 @@ def _switch(name: str, value: OptionValue) -> bool:
     raise BadOptionError(f"option {name} is {value!r}: it must be true or false")
 
 
-def _tianhe(value: OptionValue) -> int:
-    if value in {"as_dragon", "off"}:
-        raise UnsupportedOptionError(
-            f"option tianhe {value!r} is not supported yet by this version: write 'x4', 'x6' or 'x8'"
-        )
-    if isinstance(value, str) and value in _TIANHE:
-        return _TIANHE[value]
-    raise BadOptionError(f"option tianhe is {value!r}: it must be 'x4', 'as_dragon', 'x6', 'x8' or 'off'")
+def _choice(name: str, value: OptionValue, kind: type[StrEnum]) -> StrEnum:
+    if isinstance(value, str) and value in {member.value for member in kind}:
+        return kind(value)
+    *others, last = (f"'{member.value}'" for member in kind)
+    raise BadOptionError(f"option {name} is {value!r}: it must be {', '.join(others)} or {last}")
 
 
-def _with_kong_points(profile: RuleProfile, value: OptionValue) -> RuleProfile:
+def _number(name: str, value: OptionValue, *, least: int, most: int | None = None) -> int:
+    if isinstance(value, int) and not isinstance(value, bool) and least <= value <= (most or _MOST_POINTS):
+        return value
+    span = f"at least {least}" if most is None else f"from {least} to {most}"
+    raise BadOptionError(f"option {name} is {value!r}: it must be a whole number {span}")
+
+
+def _with_points(name: str, value: OptionValue, present: _PointsT) -> _PointsT:
+    parts = [part.name for part in fields(present)]
     if isinstance(value, (bool, int, str)):
-        raise BadOptionError(f'option kong is {value!r}: it must be an object such as {{"jin": 8}}')
-    for kind in value:
-        if kind not in _KONGS:
-            raise UnknownOptionError(f"option kong.{kind} is not known: its parts are ming, an and jin")
-    points = {kind: _number(f"kong.{kind}", amount, least=0) for kind, amount in value.items()}
-    return replace(
-        profile,
-        kong_ming=points.get("ming", profile.kong_ming),
-        kong_an=points.get("an", profile.kong_an),
-        kong_jin=points.get("jin", profile.kong_jin),
-    )
+        raise BadOptionError(f'option {name} is {value!r}: it must be an object such as {{"{parts[0]}": 8}}')
+    for part in value:
+        if part not in parts:
+            raise UnknownOptionError(f"option {name}.{part} is not known: its parts are {', '.join(parts)}")
+    return replace(present, **{part: _number(f"{name}.{part}", points, least=0) for part, points in value.items()})

@@ -30,6 +30,16 @@ class Partition(NamedTuple):
 
 
 @lru_cache(maxsize=1 << 17)
+def fewest_blocks(counts: Counts) -> tuple[int, int]:
+    """Return how many blocks one suit needs at least: without the pair, and when it may hold the pair.
+
+    >>> fewest_blocks((1, 1, 1, 0, 0, 0, 0, 2, 0))
+    (2, 1)
+    """
+    return len(partition(counts, pair=False).blocks), len(partition(counts, pair=True).blocks)
+
+
+@lru_cache(maxsize=1 << 17)
 def partition(counts: Counts, *, pair: bool) -> Partition:
     """Partition one suit into the fewest blocks; with ``pair`` the suit may hold the pair as well.
 

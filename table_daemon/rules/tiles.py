@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from table_daemon.rules.errors import BadNotationError
 
@@ -66,6 +66,9 @@ class Tile:
 
 ALL_TILES: tuple[Tile, ...] = tuple(Tile(i) for i in range(34))
 """One of each kind, in order of index."""
+
+FIVE_WAN: Final = Tile(4)
+"""五万, which 捉五 is named after."""
 
 
 def parse_tiles(text: str) -> tuple[Tile, ...]:

@@ -1,5 +1,7 @@
 """The wild tiles (混) set by the flipped indicator."""
 
+from functools import lru_cache
+
 from table_daemon.rules.tiles import Tile
 
 
@@ -16,10 +18,16 @@ def next_in_circle(tile: Tile) -> Tile:
     return Tile(31 + (tile.index - 31 - 1) % 3)
 
 
-def wilds_of(indicator: Tile) -> tuple[Tile, Tile]:
-    """Return the two kinds of wild tile: the indicator's own face and the next (A2.3).
+@lru_cache(maxsize=34 * 3)
+def wilds_of(indicator: Tile, kinds: int = 2) -> tuple[Tile, ...]:
+    """Return the kinds of wild tile: the indicator's own face and those that follow it (A2.3, B40).
 
     >>> [str(t) for t in wilds_of(Tile.parse("8p"))]
     ['8p', '9p']
+    >>> [str(t) for t in wilds_of(Tile.parse("4z"), 3)]
+    ['4z', '1z', '2z']
     """
-    return indicator, next_in_circle(indicator)
+    wilds = [indicator]
+    while len(wilds) < kinds:
+        wilds.append(next_in_circle(wilds[-1]))
+    return tuple(wilds)

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from enum import StrEnum
 
+    from table_daemon.rules.options import OptionValue
+
 Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 JsonObject: TypeAlias = "dict[str, Json]"
 E = TypeVar("E", bound="StrEnum")
@@ -86,6 +88,13 @@ class Fields:
         """A list of strings."""
         return tuple(value if isinstance(value, str) else self._wrong(name, "strings") for value in self._list(name))
 
+    def options(self, name: str) -> dict[str, OptionValue]:
+        """House rules by name; none where the field is absent. Their values are checked by the rules."""
+        value = self._values.get(name) or {}
+        if not isinstance(value, dict):
+            self._wrong(name, "an object")
+        return {option: self._option(chosen, name) for option, chosen in value.items()}
+
     def choice(self, name: str, kinds: type[E]) -> E:
         """One of the values of an enumeration."""
         text = self.text(name)
@@ -106,6 +115,13 @@ class Fields:
     def optional(self, name: str, read: Callable[[str], T]) -> T | None:
         """``read(name)``, or ``None`` where the field is absent or null."""
         return read(name) if self.has(name) else None
+
+    def _option(self, value: Json, name: str) -> OptionValue:
+        if isinstance(value, bool | int | str):
+            return value
+        if not isinstance(value, dict):
+            self._wrong(name, "an object of house rules")
+        return {part: self._whole(points, name) for part, points in value.items()}
 
     def _list(self, name: str) -> list[Json]:
         value = self._values.get(name)

@@ -29,7 +29,7 @@ from table_daemon.game.events import (
 )
 from table_daemon.rules.foul import Foul
 from table_daemon.store.errors import EventFormatError
-from table_daemon.store.values import laid_in, line_in, meld_in, score_in, source_in
+from table_daemon.store.values import laid_in, line_in, meld_in, profile_in, score_in, source_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -53,7 +53,7 @@ def _match_started(fields: Fields, source: Source) -> Event:
     return MatchStarted(
         match=fields.text("match"),
         names=(names[0], names[1], names[2], names[3]),
-        profile=fields.text("profile"),
+        profile=profile_in(fields),
         first_dealer=fields.whole("first_dealer"),
         source=source,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, assert_never
 
 from table_daemon.game.events import (
@@ -25,11 +26,13 @@ from table_daemon.game.events import (
     Settled,
     ZuoChosen,
 )
+from table_daemon.rules.options import options_of
 from table_daemon.rules.tiles import format_tiles
 from table_daemon.store.values import laid_out, line_out, meld_out, optional_tile, score_out, tile_list
 
 if TYPE_CHECKING:
     from table_daemon.game.events import Event
+    from table_daemon.rules.profile import RuleProfile
     from table_daemon.store.fields import JsonObject
 
 
@@ -101,7 +104,8 @@ def _sitting(
             return {
                 "match": event.match,
                 "names": list(event.names),
-                "profile": event.profile,
+                "profile": event.profile.name,
+                "options": _options(event.profile),
                 "first_dealer": event.first_dealer,
             }
         case MatchEnded():
@@ -196,3 +200,10 @@ def _people(event: ReviewOpened | ReviewAnswered | Corrected) -> JsonObject:
             }
         case _:
             assert_never(event)
+
+
+def _options(profile: RuleProfile) -> JsonObject:
+    """Every house rule, defaults too, so that a later version's defaults do not change a match that was played."""
+    return {
+        name: dict(value) if isinstance(value, Mapping) else value for name, value in options_of(profile).items()
+    }

@@ -151,7 +151,7 @@ def test_walls_that_rise_before_anybody_started_a_match_begin_the_default_one() 
     assert log_of(desk) == ["match_started", "hand_started"]
     match = desk.service.state.match
     assert match is not None
-    assert (match.names, match.profile) == (NAMES, "tianjin")
+    assert (match.names, match.profile.name) == (NAMES, "tianjin")
     assert match.hand is not None
     assert match.hand.dealer == 2
 

@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 from table_daemon.game import commands
 from table_daemon.game.events import Event, Recorded, ReviewKind, Source, TableMeld, Witness
 from table_daemon.rules.melds import MeldKind
+from table_daemon.rules.options import OptionValue, with_options
+from table_daemon.rules.profile import TIANJIN, TIANJIN_CLUB, RuleProfile
 from table_daemon.rules.score import Group, GroupKind
 from table_daemon.rules.tiles import Tile
 
@@ -29,6 +31,19 @@ sources = st.builds(
     place_mm=st.none() | st.tuples(st.floats(-500, 500), st.floats(-500, 500)),
 )
 times = st.integers(0, 2**40)
+house_rules: st.SearchStrategy[dict[str, OptionValue]] = st.fixed_dictionaries(
+    {},
+    optional={
+        "min_fan": st.integers(1, 9),
+        "dihe": st.sampled_from(["off", "x4", "as_dragon"]),
+        "wild_kinds": st.integers(1, 3),
+        "draw_dealer": st.sampled_from(["stay", "pass"]),
+        "zuozhuang": st.sampled_from(["optional", "always", "never"]),
+        "kong": st.fixed_dictionaries({}, optional={"ming": st.integers(0, 9), "jin": st.integers(0, 9)}),
+        "guo_stake": st.integers(0, 40),
+    },
+)
+profiles = st.builds(with_options, st.sampled_from([TIANJIN, TIANJIN_CLUB]), house_rules)
 
 
 def _meld(kind: MeldKind, tile: Tile, count: int, from_seat: int | None) -> TableMeld:
@@ -107,7 +122,8 @@ around: st.SearchStrategy[Command] = st.one_of(
         t_ms=times,
         match=st.text(max_size=4),
         names=st.tuples(*[st.text(max_size=4)] * 4),
-        profile=st.sampled_from(["tianjin", "other"]),
+        profile=st.sampled_from(["tianjin", "tianjin_club", "other"]),
+        options=house_rules,
         first_dealer=seats,
         source=sources,
     ),
@@ -149,6 +165,7 @@ def _groups() -> st.SearchStrategy[Group]:
 
 st.register_type_strategy(Tile, st.builds(Tile, st.integers(0, 33)))
 st.register_type_strategy(Source, sources)
+st.register_type_strategy(RuleProfile, profiles)
 st.register_type_strategy(Group, _groups())
 
 events: st.SearchStrategy[Event] = reduce(or_, (st.from_type(kind) for kind in get_args(Event)))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from table_daemon.rules.fans import benhun, gangkai, hundiao, long, su, suben, tianhe, zhuowu
+from table_daemon.rules.fans import benhun, gangkai, hundiao, long, su, suben, zhuowu
+from table_daemon.rules.fans.base import Part
 from table_daemon.rules.formula import fan_of, work_out
-from table_daemon.rules.profile import TIANJIN
 
 PARTS = {
     "Z": zhuowu.PART,
@@ -16,7 +16,7 @@ PARTS = {
     "S": su.PART,
     "P": suben.PART,
     "G": gangkai.PART,
-    "T": tianhe.part_of(TIANJIN),
+    "T": Part(name="天和", english="heavenly hand", worth=4),
 }
 # row : fans : points of the kong : 番 printed, the kong counted. 1-31 is the numbered list (a 明杠, b 暗杠),
 # s1-s18 the stacked list and the two 素本.
@@ -55,6 +55,6 @@ def test_a_row_of_the_fan_table(row: str) -> None:
     ],
 )
 def test_the_sum_is_written_as_people_write_it(letters: str, written: str) -> None:
-    worked = work_out([PARTS[letter] for letter in letters])
+    worked = work_out(tuple([PARTS[letter] for letter in letters]))
     assert worked.chinese == written
     assert worked.english.endswith(written[written.index("=") :])

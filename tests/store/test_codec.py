@@ -9,6 +9,8 @@ import pytest
 from hypothesis import given
 
 from table_daemon.game.events import Event, MatchStarted, NameSet, Recorded
+from table_daemon.rules.options import with_options
+from table_daemon.rules.profile import TIANJIN
 from table_daemon.store.codec import decode, dumps, encode, kind_of, loads
 from table_daemon.store.errors import EventFormatError
 from table_daemon.store.reading import READERS
@@ -75,11 +77,33 @@ def test_a_played_hand_has_the_fields_of_the_contract() -> None:
 
 
 def test_the_json_of_a_match_start_is_fixed() -> None:
-    started = MatchStarted(match="m1", names=NAMES, profile="tianjin", first_dealer=2, source=PERSON)
-    assert dumps(Recorded(1, 1700, started)) == (
+    rules = with_options(TIANJIN, {"min_fan": 3})
+    started = MatchStarted(match="m1", names=NAMES, profile=rules, first_dealer=2, source=PERSON)
+    written = dumps(Recorded(1, 1700, started))
+    assert written.startswith(
         '{"seq":1,"t_ms":1700,"kind":"match_started","v":1,"match":"m1","names":["王麻子","李四","张三","赵六"],'
+        '"profile":"tianjin","options":{"min_fan":3,"hundiao_alone_wins":true,'
+    )
+    assert written.endswith('"guo_stake":0},"first_dealer":2,"witness":"person"}')
+
+
+def test_a_match_start_of_an_older_log_plays_its_profile_by_name() -> None:
+    line = (
+        '{"seq":1,"t_ms":1700,"kind":"match_started","v":1,"match":"m1","names":["王","李","张","赵"],'
         '"profile":"tianjin","first_dealer":2,"witness":"person"}'
     )
+    event = loads(line).event
+    assert isinstance(event, MatchStarted)
+    assert event.profile is TIANJIN
+
+
+def test_a_match_start_with_rules_this_version_does_not_know_says_so() -> None:
+    line = (
+        '{"seq":1,"t_ms":1700,"kind":"match_started","v":1,"match":"m1","names":["王","李","张","赵"],'
+        '"profile":"tianjin","options":{"later":1},"first_dealer":2,"witness":"person"}'
+    )
+    with pytest.raises(EventFormatError, match="option later is not known"):
+        loads(line)
 
 
 def test_every_kind_of_event_can_be_read() -> None:

@@ -31,6 +31,7 @@ from table_daemon.game.state import (
 )
 from table_daemon.rules.foul import Foul
 from table_daemon.rules.melds import Meld, MeldKind
+from table_daemon.rules.profile import TIANJIN
 from table_daemon.rules.tiles import ALL_TILES, Tile, parse_tiles
 from tests.web.service import MemoryTable
 
@@ -278,6 +279,7 @@ def crowded() -> MemoryTable:
         la=(2, 2, 0, 2),
         phase=Phase.PLAYING,
         seats=(seats[0], seats[1], seats[2], seats[3]),
+        profile=TIANJIN,
         dice=dice,
         indicator=Tile.parse("1s"),
         wilds=parse_tiles("12s"),
@@ -287,7 +289,7 @@ def crowded() -> MemoryTable:
     match = MatchState(
         match="m-1",
         names=("王" * 40, "Wolfeschlegelsteinhausenbergerdorff Jr.!", "王麻子", "王麻子"),
-        profile="tianjin",
+        profile=TIANJIN,
         next_dealer=2,
         scores=(-12345, 99999, -87654, 0),
         hand=hand,

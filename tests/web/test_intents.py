@@ -48,7 +48,7 @@ def test_a_match_starts_with_its_names_and_dealer(client: Client, table: MemoryT
     assert answer.status_code == 200
     match = table.state.match
     assert match is not None
-    assert (list(match.names), match.profile, match.next_dealer) == (NAMES, "tianjin", 2)
+    assert (list(match.names), match.profile.name, match.next_dealer) == (NAMES, "tianjin", 2)
 
 
 def test_a_question_is_answered(client: Client, table: MemoryTable) -> None:

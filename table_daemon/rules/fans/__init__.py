@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from table_daemon.rules.fans import benhun, gangkai, hundiao, long, su, suben, tianhe, zhuowu
+from table_daemon.rules.fans import benhun, dihe, gangkai, hundiao, long, longwu, su, suben, tianhe, tianting, zhuowu
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,7 +20,10 @@ FANS: Final[tuple[Fan, ...]] = (
     suben.part,
     hundiao.part,
     su.part,
+    longwu.part,
     gangkai.part,
+    tianting.part,
+    dihe.part,
     tianhe.part,
 )
-"""Every fan of the ``tianjin`` profile."""
+"""Every fan of the city's game; a profile may switch some of them off."""

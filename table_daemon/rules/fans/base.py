@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from table_daemon.rules.flags import WinFlags
-    from table_daemon.rules.layout import Layout
-    from table_daemon.rules.profile import RuleProfile
+from table_daemon.rules.reading import LastUse, Reading
+
+__all__ = ["LastUse", "Part", "Reading"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,12 +17,3 @@ class Part:
     english: str
     worth: int
     adds: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reading:
-    """What every fan is read from: ONE layout with the last tile in ONE place, and how the hand was won."""
-
-    layout: Layout
-    flags: WinFlags
-    profile: RuleProfile

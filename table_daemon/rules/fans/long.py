@@ -19,4 +19,4 @@ def part(reading: Reading) -> Part | None:
     >>> example("55m234p145678s6z7z 2s", indicator="7z").names
     ('龙',)
     """
-    return PART if reading.layout.dragon else None
+    return None if reading.dragon is None else PART

@@ -1,4 +1,7 @@
-"""素 (没混儿): no wild tile in the hand, the last tile counted (A4.6). A 金杠 breaks it (B8). Doubles."""
+"""素 (没混儿): no wild tile in the hand, the last tile counted (A4.6). Doubles.
+
+A 金杠 breaks it, at most tables (B8).
+"""
 
 from __future__ import annotations
 
@@ -19,4 +22,6 @@ def part(reading: Reading) -> Part | None:
     >>> example("345m123s111z77m45s 6s", indicator="8p").names
     ('素',)
     """
-    return None if reading.layout.wild_pieces else PART
+    pool = reading.pool
+    broken = pool.wild_pieces or (reading.profile.jingang_breaks_su and pool.wild_melds)
+    return None if broken else PART

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from table_daemon.rules.fans.base import Part
+from table_daemon.rules.fans.base import LastUse, Part
+from table_daemon.rules.tiles import FIVE_WAN
 
 if TYPE_CHECKING:
     from table_daemon.rules.fans.base import Reading
@@ -23,13 +24,14 @@ def part(reading: Reading) -> Part | None:
     >>> example("1234567s8s234p66m 9s", indicator="8s").names
     ('龙', '本混', '素本')
     """
-    layout = reading.layout
-    if not layout.dragon or sorted(layout.wild_pieces) != sorted(layout.wilds):
+    pool = reading.pool
+    if not reading.profile.suben or reading.dragon is None or pool.wild_melds:
         return None
-    own = [
-        piece
-        for place in layout.dragon
-        for piece, tile in zip(layout.groups[place].pieces, layout.groups[place].tiles, strict=True)
-        if piece == tile and piece in layout.wilds
-    ]
-    return PART if len(own) == len(layout.wilds) else None
+    first = reading.dragon
+    at_home = all(first <= wild.index < first + 9 for wild in pool.wilds)
+    if not at_home or sorted(pool.wild_pieces) != sorted(pool.wilds):
+        return None
+    # Nothing but wilds can fill the places of their faces in the 龙, so each of them lies there; which one
+    # lies where is free, but for the last tile where 捉五 has asked for it.
+    astray = reading.use is LastUse.MIDDLE_OF_DRAGON and reading.last_is_wild and reading.last != FIVE_WAN
+    return None if astray else PART

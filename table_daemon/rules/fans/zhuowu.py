@@ -1,22 +1,25 @@
 """捉五 (捉5, 捉伍儿): the last tile is the 五万 in the middle of a 四五六万.
 
 四万 and 六万 may be wilds, and the last tile may be a wild standing for 五万 (A4.7, B12). The set must really
-be part of the reading; 五万 need not be the only wait (B13). It may be part of the 龙 (A4.16). Adds 3.
+be part of the reading; 五万 need not be the only wait, unless the table says so (``zhuowu_sole_wait``, for hands
+without wilds, B13). It may be part of the 龙 (A4.16). Where ``single_hundiao_zhuowu`` is played, 五万 that
+completes a 单混吊 is 捉五 as well (B11). Adds 3.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, assert_never
 
-from table_daemon.rules.fans.base import Part
-from table_daemon.rules.layout import GroupKind
-from table_daemon.rules.tiles import Tile
+from table_daemon.rules.fans import hundiao
+from table_daemon.rules.fans.base import LastUse, Part
+from table_daemon.rules.fitting import completes
+from table_daemon.rules.tiles import ALL_TILES, FIVE_WAN
 
 if TYPE_CHECKING:
     from table_daemon.rules.fans.base import Reading
+    from table_daemon.rules.pool import Pool
 
 PART: Final = Part(name="捉五", english="caught five", worth=3, adds=True)
-_SET: Final = (Tile(3), Tile(4), Tile(5))
 
 
 def part(reading: Reading) -> Part | None:
@@ -26,6 +29,23 @@ def part(reading: Reading) -> Part | None:
     >>> example("46m123s111z66s789p 5m", indicator="2z").names
     ('捉五', '素')
     """
-    group = reading.layout.groups[reading.layout.last_group]
-    caught = group.kind is GroupKind.CHOW and group.tiles == _SET and group.last == 1
-    return PART if caught else None
+    profile = reading.profile
+    if reading.last_is_wild and not profile.zhuowu_wild_draw:
+        return None
+    match reading.use:
+        case LastUse.MIDDLE_OF_DRAGON | LastUse.MIDDLE | LastUse.MIDDLE_OF_WILDS:
+            return None if profile.zhuowu_sole_wait and _waits_for_more(reading.pool) else PART
+        case LastUse.PAIR_OF_WILD:
+            fits = profile.single_hundiao_zhuowu and (reading.last_is_wild or reading.last == FIVE_WAN)
+            return PART if fits and hundiao.part(reading) else None
+        case LastUse.SET_OF_WILDS | LastUse.ANY:
+            return None
+        case _:
+            assert_never(reading.use)
+
+
+def _waits_for_more(pool: Pool) -> bool:
+    """Whether a hand without wilds, 五万 taken out of it, is completed by any other tile too."""
+    return not pool.wild_pieces and any(
+        completes(pool.swapped(FIVE_WAN, tile), sets=pool.sets) for tile in ALL_TILES if tile != FIVE_WAN
+    )
