@@ -110,13 +110,15 @@ def completes(tiles: tuple[int, ...], case: Case, extra: int | None = None) -> b
     plain = [] if extra is None else [extra]
     only_258 = case.options.get("jiang") == "258"
     seven = case.on("seven_pairs") and not case.melds
-    return any(
-        shape(tuple(sorted([*faces, *plain])), 4 - len(case.melds), only_258, seven)
-        for faces in product(*(faces_of(tile, case) for tile in tiles))
-    )
+    hands = {tuple(sorted([*faces, *plain])) for faces in product(*(faces_of(tile, case) for tile in tiles))}
+    return any(shape(faces, 4 - len(case.melds), only_258, seven) for faces in hands)
 
 
 def single_wait(case: Case) -> int | None:
+    """The only natural face waited for; not looked for where neither 独抱 nor 捉五 could come of it."""
+    declared = case.flags.get("dubao") or not case.on("dubao_needs_declaration")
+    if not declared and case.draw not in {FIVE, *case.wilds}:
+        return None
     waits = [face for face in range(34) if face not in case.wilds and completes(case.hand, case, face)]
     return waits[0] if len(waits) == 1 else None
 
