@@ -9,49 +9,69 @@ from itertools import pairwise
 
 import pytest
 
-from table_daemon.rules.melds import Meld
-from table_daemon.rules.profile import TIANJIN
-from table_daemon.rules.score import HandScore, WinFlags, score_hand
-from table_daemon.rules.tiles import Tile
-from tests.rules.oracle import Case, best_fan
-from tests.rules.random_hands import random_case
+from tests.rules.oracle_engine import Deal, Game, assert_agreed, random_deal
+from tests.rules.oracle_options import CITY_SETS, DAIHUN_SETS, city_hand_for
+from tests.rules.random_hands import daihun_hand
 
-ANY_FAN = replace(TIANJIN, min_fan=1)
 SEED = 20240
 
 
-def engine(case: Case, indicator: str) -> HandScore:
-    hand = list(case.tiles)
-    hand.remove(case.draw)
-    return score_hand(
-        hand=[Tile.parse(text) for text in hand],
-        draw=Tile.parse(case.draw),
-        melds=[Meld.of(*meld) for meld in case.melds],
-        wilds=[Tile.parse(text) for text in case.wilds],
-        flags=WinFlags(gangkai=int(case.gangkai), tianhe=case.tianhe),
-        profile=ANY_FAN,
-        indicator=Tile.parse(indicator),
-    )
-
-
-@pytest.mark.parametrize(("wilds", "hands"), [(0, 150), (1, 150), (2, 150), (3, 60), (4, 20)])
-def test_the_engine_finds_what_brute_force_finds(wilds: int, hands: int) -> None:
+@pytest.mark.parametrize(
+    ("game", "wilds", "hands"),
+    [
+        (Game.CITY, 0, 120),
+        (Game.CITY, 1, 120),
+        (Game.CITY, 2, 120),
+        (Game.CITY, 3, 100),
+        (Game.CITY, 4, 60),
+        (Game.CITY, 6, 4),
+        (Game.DAIHUN, 0, 60),
+        (Game.DAIHUN, 1, 60),
+        (Game.DAIHUN, 2, 60),
+        (Game.DAIHUN, 3, 40),
+        (Game.DAIHUN, 4, 30),
+        (Game.DAIHUN, 6, 2),
+    ],
+)
+def test_the_engine_finds_what_brute_force_finds(game: Game, wilds: int, hands: int) -> None:
     rng = random.Random(SEED + wilds)
-    won = 0
-    for _ in range(hands):
-        case, indicator = random_case(rng, wilds=wilds)
-        score = engine(case, indicator)
-        assert score.fan == best_fan(case), (case, score)
-        won += score.win
+    won = sum(assert_agreed(random_deal(rng, game, wilds=wilds)) for _ in range(hands))
     assert won > hands // 2
+
+
+@pytest.mark.parametrize("name", CITY_SETS)
+def test_every_set_of_house_rules_of_the_city_agrees_with_brute_force(name: str) -> None:
+    rng = random.Random(f"{SEED} {name}")
+    for wilds in (0, 1, 2, 3) * 6:
+        assert_agreed(Deal(Game.CITY, CITY_SETS[name], city_hand_for(rng, CITY_SETS[name], wilds=wilds)))
+
+
+@pytest.mark.parametrize("name", DAIHUN_SETS)
+def test_every_set_of_house_rules_of_daihun_agrees_with_brute_force(name: str) -> None:
+    rng = random.Random(f"{SEED} {name}")
+    for wilds in (0, 1, 2, 3) * 6:
+        assert_agreed(Deal(Game.DAIHUN, DAIHUN_SETS[name], daihun_hand(rng, wilds=wilds)))
+
+
+@pytest.mark.parametrize("announced", [1, 2])
+def test_shangdatai_is_paid_with_hundiao_as_brute_force_pays_it(announced: int) -> None:
+    rng = random.Random(SEED + announced)
+    found = 0
+    while found < 12:
+        deal = random_deal(rng, Game.DAIHUN, wilds=2)
+        answer, _ = deal.oracle()
+        if not any("混钓" in names for names in answer.names):
+            continue
+        found += 1
+        assert_agreed(replace(deal, dealt=replace(deal.dealt, case=replace(deal.case, shangdatai=announced))))
 
 
 @pytest.mark.parametrize("wilds", range(8))
 def test_the_named_layout_is_made_of_the_tiles_of_the_hand(wilds: int) -> None:
     rng = random.Random(SEED - wilds)
     for _ in range(60):
-        case, indicator = random_case(rng, wilds=wilds)
-        score = engine(case, indicator)
+        deal = Deal(Game.CITY, {}, city_hand_for(rng, {}, wilds=wilds))
+        case, score = deal.case, deal.engine()
         if not score.win:
             continue
         concealed = [group for group in score.groups if not group.melded]
