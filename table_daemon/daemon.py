@@ -23,7 +23,7 @@ from table_daemon.eyesight import build_camera, build_eye
 from table_daemon.fusion.reconcile import Tracker
 from table_daemon.fusion.seats import TableZones
 from table_daemon.health import HealthBoard
-from table_daemon.panel_desk import keep_panel
+from table_daemon.panel_keeping import keep_panel
 from table_daemon.paths import data_dir, database_file, pictures_dir
 from table_daemon.pictures import PictureKeeper
 from table_daemon.service import GameService, MatchDefaults

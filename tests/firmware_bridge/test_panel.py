@@ -1,6 +1,8 @@
-"""The panel on mock pins: pins are driven, devices observed."""
+"""The panel on pretended pins: pins are driven, devices observed."""
 
+import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import gpiozero
@@ -8,27 +10,21 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from firmware_bridge.errors import PanelUnavailableError
-from firmware_bridge.panel import BOUNCE_MS, Lamp, Panel, PanelPins, PanelPress, SeatPress, Sound, UndoPress
+from firmware_bridge.panel import Key, Lamp, Panel, PanelPins, Sound, pins_here
 
 PINS = PanelPins()
 
 
 class Bench:
-    """A panel whose pins and clock the test holds."""
+    """A panel whose pins the test holds."""
 
     def __init__(self) -> None:
-        self.now_ms = 10_000
-        self.pressed: list[PanelPress] = []
+        self.edges: list[tuple[Key, bool]] = []
         self.factory: Any = MockFactory()
-        self.panel = Panel(PINS, clock=lambda: self.now_ms, on_press=self.pressed.append, pin_factory=self.factory)
+        self.panel = Panel(PINS, on_edge=self._edge, pin_factory=self.factory)
 
-    def edges(self, pin: int, *levels_at: tuple[int, bool]) -> None:
-        """Drive a button's pin: (milliseconds later, pressed)."""
-        begin_ms = self.now_ms
-        for later_ms, pressed in levels_at:
-            self.now_ms = begin_ms + later_ms
-            mock = self.factory.pin(pin)
-            mock.drive_low() if pressed else mock.drive_high()
+    def _edge(self, key: Key) -> None:
+        self.edges.append((key, self.panel.pressed(key)))
 
     def lit(self, pin: int) -> bool:
         return bool(self.factory.pin(pin).state)
@@ -42,39 +38,11 @@ def bench() -> Iterator[Bench]:
     made.factory.reset()
 
 
-@pytest.mark.parametrize("seat", range(4))
-def test_a_seat_button(bench: Bench, seat: int) -> None:
-    bench.edges(PINS.seats[seat], (0, True), (300, False))
-    assert bench.pressed == [SeatPress(seat, 10_000)]
-
-
-def test_the_undo_button(bench: Bench) -> None:
-    bench.edges(PINS.undo, (5, True), (300, False))
-    assert bench.pressed == [UndoPress(10_005)]
-
-
-@pytest.mark.parametrize("bounce_ms", [1, 5, 20, 50])
-def test_a_bouncing_contact_is_one_press(bench: Bench, bounce_ms: int) -> None:
-    press = [(0, True), (bounce_ms // 2, False), (bounce_ms, True)]
-    release = [(2000, False), (2000 + bounce_ms // 2, True), (2000 + bounce_ms, False)]
-    bench.edges(PINS.seats[1], *press, *release)
-    assert bench.pressed == [SeatPress(1, 10_000)]
-
-
-def test_two_presses_are_two(bench: Bench) -> None:
-    bench.edges(PINS.seats[1], (0, True), (100, False), (100 + BOUNCE_MS, True), (400, False))
-    assert bench.pressed == [SeatPress(1, 10_000), SeatPress(1, 10_000 + 100 + BOUNCE_MS)]
-
-
-def test_two_buttons_at_once_do_not_disturb_each_other(bench: Bench) -> None:
-    bench.edges(PINS.seats[0], (0, True))
-    bench.edges(PINS.seats[2], (1, True))
-    assert bench.pressed == [SeatPress(0, 10_000), SeatPress(2, 10_001)]
-
-
-def test_a_held_button_is_one_press(bench: Bench) -> None:
-    bench.edges(PINS.undo, (0, True), (60_000, True), (120_000, False))
-    assert bench.pressed == [UndoPress(10_000)]
+@pytest.mark.parametrize(("key", "pin"), list(zip(Key, (*PINS.seats, PINS.undo), strict=True)))
+def test_each_button_tells_its_edges_and_its_level(bench: Bench, key: Key, pin: int) -> None:
+    bench.factory.pin(pin).drive_low()
+    bench.factory.pin(pin).drive_high()
+    assert bench.edges == [(key, True), (key, False)]
 
 
 def test_lamps(bench: Bench) -> None:
@@ -83,6 +51,7 @@ def test_lamps(bench: Bench) -> None:
     bench.panel.lamp(2, Lamp.OFF)
     assert not any(bench.lit(pin) for pin in PINS.lamps)
     bench.panel.lamp(3, Lamp.BLINK)
+    bench.panel.lamp(3, Lamp.FLASH)
     bench.panel.lamp(3, Lamp.ON)
     assert bench.lit(PINS.lamps[3])
 
@@ -109,7 +78,7 @@ def test_a_new_sound_replaces_one_that_lasts(bench: Bench) -> None:
 
 def test_closing_releases_the_pins(bench: Bench) -> None:
     bench.panel.close()
-    again = Panel(PINS, clock=lambda: 0, on_press=bench.pressed.append, pin_factory=bench.factory)
+    again = Panel(PINS, on_edge=print, pin_factory=bench.factory)
     again.close()
 
 
@@ -130,14 +99,34 @@ def test_without_gpio_the_cure_is_told(monkeypatch: pytest.MonkeyPatch, fails: C
     monkeypatch.setattr(gpiozero, "LED", fails)
     factory = MockFactory()
     with pytest.raises(PanelUnavailableError, match="python3-lgpio"):
-        Panel(PINS, clock=lambda: 0, on_press=print, pin_factory=factory)
+        Panel(PINS, on_edge=print, pin_factory=factory)
     monkeypatch.undo()
-    Panel(PINS, clock=lambda: 0, on_press=print, pin_factory=factory).close()  # nothing stayed claimed
+    Panel(PINS, on_edge=print, pin_factory=factory).close()  # nothing stayed claimed
     factory.reset()
 
 
 def test_a_pin_given_twice_is_told() -> None:
     factory = MockFactory()
     with pytest.raises(PanelUnavailableError, match="each pin once"):
-        Panel(PanelPins(undo=5), clock=lambda: 0, on_press=print, pin_factory=factory)
+        Panel(PanelPins(undo=5), on_edge=print, pin_factory=factory)
     factory.reset()
+
+
+def test_elsewhere_the_pins_are_pretended(tmp_path: Path) -> None:
+    factory, pretended = pins_here({}, tmp_path)
+    assert isinstance(factory, MockFactory)
+    assert pretended
+
+
+def test_where_the_kernel_has_pins_lgpio_is_meant(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "gpiochip0").touch()
+    module = type(gpiozero)("gpiozero.pins.lgpio")
+    vars(module)["LGPIOFactory"] = lambda: "its factory"
+    monkeypatch.setitem(sys.modules, "gpiozero.pins.lgpio", module)
+    assert pins_here({}, tmp_path) == ("its factory", False)
+
+
+def test_the_variable_of_gpiozero_wins(tmp_path: Path) -> None:
+    (tmp_path / "gpiochip0").touch()
+    assert pins_here({"GPIOZERO_PIN_FACTORY": "mock"}, tmp_path)[1]
+    assert pins_here({"GPIOZERO_PIN_FACTORY": "pigpio"}, tmp_path) == (None, False)
