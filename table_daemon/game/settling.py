@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from table_daemon.game.events import Discarded, MatchEnded, MeldMade, Settled, Source, Witness
 from table_daemon.rules.chan import chan_rounds
 from table_daemon.rules.guo import Guo
-from table_daemon.rules.melds import KONGS
+from table_daemon.rules.payments.checks import kongs_played
 from table_daemon.rules.settle import KongHeld, settle
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def kongs_held(hand: HandState) -> list[KongHeld]:
         KongHeld(i, lying.meld.kind, None if lying.meld.from_seat == i else lying.meld.from_seat)
         for i, seat in enumerate(hand.seats)
         for lying in seat.melds
-        if lying.meld.kind in KONGS
+        if lying.meld.kind in kongs_played(hand.profile)
     ]
 
 

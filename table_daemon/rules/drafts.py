@@ -17,7 +17,7 @@ from table_daemon.rules.tiles import ALL_TILES
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from table_daemon.rules.partition import Block, Partition
+    from table_daemon.rules.partition import Block, Counts
     from table_daemon.rules.tiles import Tile
 
 _SUITS = ((0, 9), (9, 9), (18, 9), (27, 7))
@@ -97,35 +97,50 @@ class Draft:
 
     def complete(self, spare_face: int) -> None:
         """Place all that is left, which can be; wilds alone make pungs of ``spare_face``."""
-        parts = _fewest(self.naturals, pair_free=not self.paired)
-        for (first, _), part in zip(_SUITS, parts, strict=True):
-            if part.pair:
-                self.add(GroupKind.PAIR, (first + part.pair[0],) * 2)
-            for block in part.blocks:
-                kind, faces = _faces(block, first)
-                self.add(kind, faces)
+        counts = [tuple(self.naturals[first : first + kinds]) for first, kinds in _SUITS]
+        pair_suit = None if self.paired else _suit_of_the_pair(counts)
+        for (first, _), suit in zip(_SUITS, counts, strict=True):
+            for kind, faces in _whole_groups(first, suit, first == pair_suit):
+                if self.wilds:
+                    self.add(kind, faces)
+                else:
+                    self._add_natural(kind, faces)
         while self.sets:
             self.add(GroupKind.PUNG, (spare_face,) * 3)
         if not self.paired:
             self.add(GroupKind.PAIR, (spare_face,) * 2)
 
-
-def _fewest(naturals: Sequence[int], *, pair_free: bool) -> list[Partition]:
-    """Partition every suit, the pair being in that which it saves a block, else in one that has tiles for it."""
-    counts = [tuple(naturals[first : first + kinds]) for first, kinds in _SUITS]
-    parts = [partition(suit, pair=False) for suit in counts]
-    if not pair_free:
-        return parts
-    saved = [alone - paired for alone, paired in map(fewest_blocks, counts)]
-    if 1 in saved:
-        best = saved.index(1)
-    else:
-        best = next((suit for suit in range(4) if partition(counts[suit], pair=True).pair), 0)
-    parts[best] = partition(counts[best], pair=True)
-    return parts
+    def _add_natural(self, kind: GroupKind, faces: tuple[int, ...]) -> None:
+        """Add a group whose tiles are all there, when no wild is left: nothing need be counted any more."""
+        self.groups.append(GroupDraft(kind, faces, set()))
+        if kind is GroupKind.PAIR:
+            self.paired = True
+        else:
+            self.sets -= 1
 
 
-def _faces(block: Block, first: int) -> tuple[GroupKind, tuple[int, ...]]:
+def _suit_of_the_pair(counts: Sequence[Counts]) -> int:
+    """Return the first index of the suit that saves a block by holding the pair, else of one with tiles for it."""
+    for (first, _), suit in zip(_SUITS, counts, strict=True):
+        alone, paired = fewest_blocks(suit)
+        if paired < alone:
+            return first
+    return next((first for (first, _), suit in zip(_SUITS, counts, strict=True) if partition(suit, pair=True).pair), 0)
+
+
+@lru_cache(maxsize=1 << 15)
+def _whole_groups(
+    first: int,
+    suit: Counts,
+    holds_pair: bool,  # noqa: FBT001 -- lru_cache is quicker by place
+) -> tuple[tuple[GroupKind, tuple[int, ...]], ...]:
+    """Return the whole groups that the blocks of one suit become, by tile index."""
+    part = partition(suit, pair=holds_pair)
+    pair = ((GroupKind.PAIR, (first + part.pair[0],) * 2),) if part.pair else ()
+    return (*pair, *(_whole(block, first) for block in part.blocks))
+
+
+def _whole(block: Block, first: int) -> tuple[GroupKind, tuple[int, ...]]:
     """Return the whole set a block becomes; of two possible runs the lower one that ends at 9."""
     if not block.run:
         return GroupKind.PUNG, (first + block.ranks[0],) * 3

@@ -45,7 +45,9 @@ def trials(pool: Pool, last: Tile) -> Iterator[Trial]:
     for dragon in (None, *_dragons(pool)):
         for use in uses:
             draft = _begin(pool, last_place, dragon, use)
-            if draft is not None and draft.can_be_completed:
+            # Without a 龙 and with the last tile anywhere nothing is laid yet, and ``completes`` has said yes.
+            free = dragon is None and use is LastUse.ANY
+            if draft is not None and (free or draft.can_be_completed):
                 yield Trial(dragon, use, draft)
 
 

@@ -133,7 +133,7 @@ class HandPlay:
         yield ThrewDice(opposite(dealer), second)
         indicator = walls.turn_indicator(sum(second))
         self.story.indicator = indicator
-        self._wilds = wilds_of(indicator)[: self._profile.wild_kinds]
+        self._wilds = wilds_of(indicator, self._profile.wild_kinds)
         self._see(indicator, 1)
         yield IndicatorTurned(opposite(dealer), indicator)
 
