@@ -3,7 +3,7 @@
 import re
 from dataclasses import MISSING, dataclass, fields
 from functools import cache, lru_cache
-from typing import Any, get_args, get_type_hints
+from typing import Any, NamedTuple, get_args, get_type_hints
 
 from firmware_bridge.errors import BadBodyError, FieldError
 from firmware_bridge.fields import Kind
@@ -28,9 +28,8 @@ class Unreadable:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class EventFrame:
-    """One event of the controller."""
+class EventFrame(NamedTuple):
+    """One event of the controller. A tuple, as this and its sister are made for every line that comes."""
 
     seq: int
     ms: int
@@ -38,8 +37,7 @@ class EventFrame:
     event: DeviceEvent | Unreadable
 
 
-@dataclass(frozen=True, slots=True)
-class AckFrame:
+class AckFrame(NamedTuple):
     """The controller's answer to one command."""
 
     seq: int
@@ -129,7 +127,7 @@ def encode_event(seq: int, ms: int, event: DeviceEvent) -> str:
 
 def encode_command(seq: int, command: Command) -> str:
     """Return the body that gives ``command``. Raises FieldError when a value is out of its bounds."""
-    return ",".join(("C", str(seq), command.NAME, *_pairs(command)))
+    return f"C,{seq},{_command_text(command)}"
 
 
 def encode_ack(seq: int, *, reason: str | None = None) -> str:
@@ -139,6 +137,11 @@ def encode_ack(seq: int, *, reason: str | None = None) -> str:
     if not _REASON.fullmatch(reason):
         raise FieldError(f"a reason has 1 to 40 letters, digits, spaces and . _ + -: {reason[:40]!r}")
     return f"A,{seq},ERR,{reason}"
+
+
+@lru_cache(maxsize=REMEMBERED_MESSAGES)
+def _command_text(command: Command) -> str:
+    return ",".join((command.NAME, *_pairs(command)))
 
 
 def _pairs(message: DeviceEvent | Command) -> list[str]:
@@ -183,9 +186,13 @@ def _value(spec: FieldSpec, given: dict[str, str]) -> object:
 
 
 def _number(text: str, modulus: int) -> int:
-    # isdigit() alone would let digits of other scripts through.
-    if text.isdigit() and text.isascii() and len(text) <= _MOST_DIGITS and (text[0] != "0" or text == "0"):
-        number = int(text)
-        if number < modulus:
-            return number
+    if len(text) <= _MOST_DIGITS:
+        try:
+            number = int(text)
+        except ValueError:
+            pass
+        else:
+            # int() takes signs, spaces, leading zeros and foreign digits too; none of them comes back the same.
+            if 0 <= number < modulus and str(number) == text:
+                return number
     raise BadBodyError(f"expected a number below {modulus}: {text[:40]!r}")

@@ -2,7 +2,7 @@
 
 from collections import deque
 
-from firmware_bridge.messages import MS_MODULUS, Button, Fault, Snapshot, TileCount, ToldByTable, Wall
+from firmware_bridge.messages import MS_MODULUS, Button, Fault, Snapshot, TableEvent, TileCount, ToldByTable, Wall
 
 FLOOD_COUNT = 10
 FLOOD_WINDOW_MS = 2000
@@ -17,12 +17,14 @@ class FloodGate:
         self._flooding: set[str] = set()
         self.held_back = 0
 
-    def pass_on(self, event: ToldByTable, ms: int) -> list[ToldByTable]:
+    def pass_on(self, event: ToldByTable, ms: int) -> list[TableEvent]:
         """Return what of ``event``, told at controller time ``ms``, the daemon should hear."""
         if isinstance(event, (Fault, Snapshot)):
             return [event]
         source = _source(event)
-        times = self._seen.setdefault(source, deque(maxlen=FLOOD_COUNT + 1))
+        times = self._seen.get(source)
+        if times is None:
+            times = self._seen[source] = deque(maxlen=FLOOD_COUNT + 1)
         times.append(ms)
         too_fast = len(times) > FLOOD_COUNT and (ms - times[0]) % MS_MODULUS <= FLOOD_WINDOW_MS
         if too_fast:
@@ -33,7 +35,7 @@ class FloodGate:
             return [Fault(cleared=True, code=f"stuck.{source}"), event]
         return [event]
 
-    def _report(self, source: str) -> list[ToldByTable]:
+    def _report(self, source: str) -> list[TableEvent]:
         self._flooding.add(source)
         return [Fault(cleared=False, code=f"stuck.{source}")]
 

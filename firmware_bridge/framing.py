@@ -3,7 +3,7 @@ r"""Checked lines ``$<body>*<CRC16>\n`` to bytes and back, in step again at the 
 Sans-IO; knows no message. The check is CRC-16/CCITT-FALSE over the body, four upper-case hexadecimal digits.
 """
 
-import binascii
+from binascii import crc_hqx
 from dataclasses import dataclass
 
 from firmware_bridge.errors import BadBodyError
@@ -25,7 +25,7 @@ def checksum(body: bytes) -> int:
     >>> f"{checksum(b'123456789'):04X}"
     '29B1'
     """
-    return binascii.crc_hqx(body, 0xFFFF)
+    return crc_hqx(body, 0xFFFF)
 
 
 def encode_line(body: str, *, max_body: int) -> bytes:
@@ -35,9 +35,9 @@ def encode_line(body: str, *, max_body: int) -> bytes:
     b'$C,0,PING*7FF2\n'
     """
     raw = body.encode("ascii", errors="backslashreplace")
-    if not body.isascii() or len(raw) > max_body or not _is_body(raw):
+    if not raw or len(raw) > max_body or raw.translate(None, _ALLOWED) or not body.isascii():
         raise BadBodyError(f"a body must be 1 to {max_body} printable ASCII characters without $ and *: {body[:40]!r}")
-    return b"$%b*%04X\n" % (raw, checksum(raw))
+    return b"$%b*%04X\n" % (raw, crc_hqx(raw, 0xFFFF))
 
 
 @dataclass(slots=True)
@@ -77,14 +77,17 @@ class LineDecoder:
     def feed(self, data: bytes) -> list[str]:
         """Return the bodies completed by ``data``, in order."""
         bodies: list[str] = []
-        *whole, rest = data.split(_END)
-        for piece in whole:
-            in_step = not self._partial and piece.rfind(_START) == 0
-            body = self._finish(piece if in_step else self._taken_up(piece))
+        begin = 0
+        while (end := data.find(_END, begin)) >= 0:
+            line = data[begin:end]
+            if self._partial or line.rfind(_START) != 0:
+                line = self._taken_up(line)
+            body = self._finish(line)
             if body is not None:
                 bodies.append(body)
-        if rest:
-            self._extend(rest)
+            begin = end + 1
+        if begin < len(data):
+            self._extend(data[begin:])
         return bodies
 
     def _taken_up(self, piece: bytes) -> bytes:
@@ -122,15 +125,11 @@ class LineDecoder:
             self.counts.too_long += 1
             return None
         body = line[1:-_TAIL]
-        if line[-_TAIL:] != b"*%04X" % binascii.crc_hqx(body, 0xFFFF) or not _is_body(body):
-            self.counts.bad_check += 1
-            return None
-        self.counts.good += 1
-        return body.decode("ascii")
-
-
-def _is_body(raw: bytes) -> bool:
-    return bool(raw) and not raw.translate(None, _ALLOWED)
+        if body and line[-_TAIL:] == b"*%04X" % crc_hqx(body, 0xFFFF) and not body.translate(None, _ALLOWED):
+            self.counts.good += 1
+            return body.decode("ascii")
+        self.counts.bad_check += 1
+        return None
 
 
 def _noise(data: bytes) -> int:

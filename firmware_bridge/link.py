@@ -19,6 +19,8 @@ from firmware_bridge.session import HostSession, Phase, SessionHealth
 Tap = Callable[[int, Direction, bytes], None]
 """Hears every piece of the stream with the clock's time, for a recording."""
 
+_UP = Phase.UP  # looking a member up in its class takes longer than comparing it
+
 
 @dataclass(frozen=True, slots=True)
 class LinkHealth:
@@ -149,7 +151,7 @@ class Link:
             if self._tap is not None:
                 self._tap(self._clock(), Direction.TX, line)
             self._io.write(line)
-        if self._session.phase is Phase.UP:
+        if self._session.phase is _UP:
             self._backoff.reset()
         self._set_timer()
 

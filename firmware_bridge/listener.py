@@ -19,7 +19,9 @@ from firmware_bridge.messages import (
     TableEvent,
     TelemetryGap,
 )
-from firmware_bridge.sequence import Arrival, Sequence
+from firmware_bridge.sequence import NEXT, Arrival, Sequence
+
+_START = Act.START
 
 
 @dataclass(slots=True)
@@ -57,16 +59,16 @@ class Listener:
         if isinstance(frame.event, Boot):
             return self._boot(frame)
         verdict = self._sequence.judge(frame.seq, frame.ms)
+        if verdict is NEXT:
+            return self._told(frame)
         match verdict.arrival:
-            case Arrival.NEXT:
-                return self._told(frame)
             case Arrival.REPEATED:
                 self.counts.repeated += 1
                 return []
             case Arrival.LATE:
                 self.counts.late += 1
                 return []
-            case Arrival.GAP:
+            case Arrival.GAP | Arrival.NEXT:
                 return [self._gap(verdict.missed), *self._told(frame)]
 
     def _boot(self, frame: EventFrame) -> list[TableEvent]:
@@ -85,25 +87,27 @@ class Listener:
 
     def _told(self, frame: EventFrame) -> list[TableEvent]:
         event = frame.event
+        if isinstance(event, (Unreadable, Boot, Hello, Heartbeat, Overflow, RawEdge)):
+            return self._keep(event)
+        self.counts.told += 1
+        if isinstance(event, (DiceRoll, DiceValue)):
+            event = self._with_thrower(event)
+        return self._gate.pass_on(event, frame.ms)
+
+    def _keep(self, event: Unreadable | Boot | Hello | Heartbeat | Overflow | RawEdge) -> list[TableEvent]:
         match event:
             case Unreadable():
                 self.counts.unreadable += 1
-                return []
             case Heartbeat():
                 self.heartbeat = event
-                return []
             case Boot() | Hello() | Overflow() | RawEdge():
-                return []
-            case _:
-                self.counts.told += 1
-                if isinstance(event, (DiceRoll, DiceValue)):
-                    event = self._with_thrower(event)
-                return [*self._gate.pass_on(event, frame.ms)]
+                pass
+        return []
 
     def _with_thrower(self, event: DiceRoll | DiceValue) -> DiceRoll | DiceValue:
         """Put the seat of the dice button into a value that names none."""
         if isinstance(event, DiceRoll):
-            if event.act is Act.START:
+            if event.act is _START:
                 self._thrower = event.seat
             return event
         seat = self._thrower if event.seat is None else event.seat

@@ -105,15 +105,24 @@ def open_port(name: str, *, baud: int = BAUD) -> Port:
         raise _explained(device, error) from error
     try:
         os.set_blocking(port.fileno(), False)
+        _tell_nothing_from_gone(port)
         if not scheme:
             _claim(device, port)
-    except (OSError, AttributeError) as error:
+    except (OSError, AttributeError, termios.error) as error:
         port.close()
         raise PortUnusableError(name, "the event loop cannot wait on it") from error
     except LinkError:
         port.close()
         raise
     return port
+
+
+def _tell_nothing_from_gone(port: Port) -> None:
+    """Let a read without data fail instead of returning nothing, which is what a vanished port returns."""
+    fd = port.fileno()
+    attributes = termios.tcgetattr(fd)
+    attributes[6][termios.VMIN] = 1
+    termios.tcsetattr(fd, termios.TCSANOW, attributes)
 
 
 def _claim(device: str, port: Port) -> None:

@@ -30,7 +30,8 @@ class Verdict:
     """After a gap: how many events are missing, None where the numbers began anew."""
 
 
-_NEXT = Verdict(Arrival.NEXT)
+NEXT = Verdict(Arrival.NEXT)
+"""The verdict on nearly every event."""
 
 
 class Sequence:
@@ -54,7 +55,7 @@ class Sequence:
         """
         if self._expected is None or seq == self._expected:
             self._take(seq, ms)
-            return _NEXT
+            return NEXT
         if (seq, ms) in self._recent:
             return Verdict(Arrival.REPEATED)
         ahead = (seq - self._expected) % SEQ_MODULUS

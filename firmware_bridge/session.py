@@ -42,6 +42,9 @@ class Phase(Enum):
     UP = "up"
 
 
+_UP, _CLOSED = Phase.UP, Phase.CLOSED  # looking a member up in its class takes longer than comparing it
+
+
 @dataclass(frozen=True, slots=True)
 class SessionHealth:
     """Figures since the session was made."""
@@ -100,7 +103,7 @@ class HostSession:
 
     def ask(self, command: Command) -> bool:
         """Queue a command for a link that is up; False when it is not, or too many wait."""
-        return self._phase is Phase.UP and self._exchange.ask(command)
+        return self._phase is _UP and self._exchange.ask(command)
 
     def received(self, data: bytes, now_ms: int) -> list[TableEvent]:
         """Return what the daemon is told because of ``data``."""
@@ -112,34 +115,33 @@ class HostSession:
                 self._malformed += 1
                 continue
             self._heard_ms = self._silent_since_ms = now_ms
-            match frame:
-                case AckFrame():
-                    self._acknowledged(frame)
-                case EventFrame() if self._phase is Phase.UP:
-                    events += self._hear(frame, now_ms)
-                case EventFrame():
-                    events += self._hear_while_greeting(frame, now_ms)
+            if isinstance(frame, AckFrame):
+                self._acknowledged(frame)
+            elif self._phase is _UP:
+                events += self._hear(frame, now_ms)
+            else:
+                events += self._hear_while_greeting(frame, now_ms)
         return events
 
     def tick(self, now_ms: int) -> list[TableEvent]:
         """Return what the daemon is told because time has passed."""
-        if self._phase is Phase.CLOSED or now_ms - self._silent_since_ms < HEARD_WITHIN_MS or not self._told_up:
+        if self._phase is _CLOSED or now_ms - self._silent_since_ms < HEARD_WITHIN_MS or not self._told_up:
             return []
         self._greet(now_ms)
         return self._lost()
 
     def to_send(self, now_ms: int) -> bytes:
         """Return the bytes to write now; call after ``opened``, ``received`` and at each deadline."""
-        if self._phase is Phase.CLOSED:
+        if self._phase is _CLOSED:
             return b""
         if self._owed_ms is not None and now_ms >= self._owed_ms and self._exchange.idle:
-            self._exchange.ask(AskSnapshot() if self._phase is Phase.UP else self._greeting)
+            self._exchange.ask(AskSnapshot() if self._phase is _UP else self._greeting)
             self._owed_ms = now_ms + ASK_AGAIN_MS
         return self._exchange.to_send(now_ms)
 
     def next_deadline_ms(self) -> int | None:
         """Return when ``tick`` and ``to_send`` must be called at the latest; None while closed."""
-        if self._phase is Phase.CLOSED:
+        if self._phase is _CLOSED:
             return None
         deadline_ms = self._exchange.deadline_ms
         if deadline_ms is None and self._exchange.idle:
@@ -203,14 +205,11 @@ class HostSession:
     def _hear(self, frame: EventFrame, now_ms: int) -> list[TableEvent]:
         events = self._listener.hear(frame)
         for event in events:
-            match event:
-                case TelemetryGap():
-                    self._owed_ms = now_ms
-                case Snapshot():
-                    self._owed_ms = None
-                case _:
-                    pass
-        if isinstance(frame.event, Boot) and events:
+            if isinstance(event, TelemetryGap):
+                self._owed_ms = now_ms
+            elif isinstance(event, Snapshot):
+                self._owed_ms = None
+        if events and isinstance(frame.event, Boot):
             self._greet(now_ms)
         return events
 

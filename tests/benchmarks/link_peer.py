@@ -22,6 +22,8 @@ EVENTS = (
 STEP_MS = 700
 """Controller's time between two events: slow enough that no input is taken for a stuck one."""
 
+PAUSE_NS = 200_000
+
 
 def line(body: str) -> bytes:
     raw = body.encode()
@@ -44,6 +46,13 @@ def acknowledgement(command: bytes) -> bytes:
     return line(f"A,{command.split(b',')[1].decode()},OK")
 
 
+def pause() -> None:
+    """Let what was sent last be dealt with before the next round is timed."""
+    begun_ns = time.perf_counter_ns()
+    while time.perf_counter_ns() - begun_ns < PAUSE_NS:
+        pass  # a sleep would let the processor's caches and clock go cold
+
+
 def greet(fd: int) -> int:
     """Answer HELLO and SNAP as a board does; return the next event's number."""
     hello = answer(fd)
@@ -56,15 +65,18 @@ def greet(fd: int) -> int:
 def main() -> None:
     fd, rounds, kind = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3]
     number = greet(fd) if kind == "whole" else 2
-    before = acknowledgement(answer(fd)) if kind == "whole" else b""
+    if kind == "whole":
+        os.write(fd, acknowledgement(answer(fd)))
     took_ns = []
     for _ in range(rounds):
-        data = before + event(number)
+        data = event(number)
+        pause()
         begun_ns = time.perf_counter_ns()
         os.write(fd, data)
         command = answer(fd)
         took_ns.append(time.perf_counter_ns() - begun_ns)
-        before = acknowledgement(command)
+        if kind == "whole":
+            os.write(fd, acknowledgement(command))
         number += 1
     sys.stdout.write("\n".join(map(str, took_ns)))
 
