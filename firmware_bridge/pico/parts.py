@@ -48,7 +48,6 @@ class Parts:
     def rewire(self) -> None:
         """Put the configuration into force; the inputs settle anew."""
         config, sampler, lift = self.config, self.sampler, self.lift
-        sampler.settling = True
         self.driver.disarm()  # what is known of the lift changes
         lift.up = lift.down = lift.motor = 0
         inverted = 0
@@ -61,6 +60,7 @@ class Parts:
             lift.down |= bit if name == "lift_down" else 0
             lift.motor |= bit if name == "lift_motor" else 0
         self.hal.invert(inverted)
+        sampler.rewire()
         self.counters.by_motor = "shuffle_motor" in config.names
         self.state.has_power = "power" in config.names
         self.wired_ms = self.hal.now_ms()

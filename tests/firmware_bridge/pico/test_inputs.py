@@ -84,6 +84,44 @@ def test_an_input_changes_only_after_it_stood_still(flips: list[tuple[int, int]]
     assert sampler.edges.lost == 0
 
 
+@pytest.mark.parametrize("name", ["ready", "shuffle_motor"])
+@pytest.mark.parametrize(("on_ms", "off_ms"), [(1, 7), (5, 5), (1, 1), (10, 40)])
+def test_an_input_that_flickers_is_active_as_long_as_it_does(board: Bench, name: str, on_ms: int, off_ms: int) -> None:
+    assert board.tell(Configure(CHANNEL[name], debounce_ms=300), wait_ms=150).ok
+    board.heard()
+    for _ in range(3000 // (on_ms + off_ms)):
+        board.set(name, on=True)
+        board.run(on_ms)
+        board.set(name, on=False)
+        board.run(off_ms)
+    assert len(board.events()) == 1
+    board.run(250)
+    assert board.events() == []
+    board.run(100)
+    assert len(board.events()) == 1
+
+
+def test_single_spikes_are_no_flicker(board: Bench) -> None:
+    assert board.tell(Configure(CHANNEL["shuffle_motor"], debounce_ms=300), wait_ms=150).ok
+    board.heard()
+    for _ in range(20):
+        board.set("shuffle_motor", on=True)
+        board.run(2)
+        board.set("shuffle_motor", on=False)
+        board.run(100)
+    assert board.events() == []
+
+
+def test_a_steady_input_may_be_declared_flickering(board: Bench) -> None:
+    assert board.tell(Configure(CHANNEL["ready"], debounce_ms=300), wait_ms=150).ok
+    board.heard()
+    board.set("ready", on=True)
+    board.run(500)
+    board.set("ready", on=False)
+    board.run(500)
+    assert board.events() == [Ready(on=True), Ready(on=False)]
+
+
 PLAIN: list[tuple[str, DeviceEvent, DeviceEvent]] = [
     ("ready", Ready(on=True), Ready(on=False)),
     ("wall0", Wall(0, WallState.RAISED), Wall(0, WallState.DOWN)),

@@ -1,5 +1,6 @@
 """The firmware's table of messages is fresh, its files compile for the board, and its pins are a Pico's own."""
 
+import ast
 import shutil
 import subprocess
 import sysconfig
@@ -58,6 +59,21 @@ def test_it_compiles_for_the_board(path: Path, tmp_path: Path) -> None:
     )
     assert done.returncode == 0, done.stderr
     assert out.read_bytes()[:1] == b"M"
+
+
+ON_THE_BOARD = {"array", "gc", "machine", "micropython", "os", "select", "sys", "time"}
+"""Modules that MicroPython has on a Pico."""
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_it_needs_nothing_that_a_board_has_not(path: Path) -> None:
+    needed = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            needed |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            needed.add(node.module or "")
+    assert {name for name in needed if not name.startswith("firmware_bridge.pico")} <= ON_THE_BOARD
 
 
 def test_no_pin_is_wired_twice() -> None:
