@@ -71,11 +71,14 @@ class TableCamera:
         return cls(width_px, height_px, matrix, distortion, _vector3(rvec), _vector3(tvec))
 
     @classmethod
-    def from_felt(cls, table_mm_to_px: ArrayLike, *, width_px: int, height_px: int) -> Self:
+    def from_felt(
+        cls, table_mm_to_px: ArrayLike, *, width_px: int, height_px: int, hangs_mm: float | None = None
+    ) -> Self:
         """Return the camera that best explains the felt's homography, its lens taken as straight.
 
         A camera looking straight down does not show its own height in the felt plane; then it is taken to
         hang at ``ASSUMED_HEIGHT_MM``, which shifts the plane of the tile tops by a millimetre or two at most.
+        ``hangs_mm`` is its height over the felt where somebody measured it.
         Raises CalibrationError when the homography is no view of a table from above.
         """
         homography = np.asarray(table_mm_to_px, dtype=np.float64)
@@ -88,13 +91,23 @@ class TableCamera:
             raise CalibrationError("felt.table_mm_to_px does not show the felt from above; calibrate the table again")
         poses = [
             _fit_pose(felt, seen, (width_px, height_px), height_mm=height_mm, scale=scale)
-            for height_mm in ASSUMED_HEIGHT_MM * np.exp(np.linspace(-0.8, 0.8, 33))
+            for height_mm in (
+                ASSUMED_HEIGHT_MM * np.exp(np.linspace(-0.8, 0.8, 33)) if hangs_mm is None else (hangs_mm,)
+            )
         ]
         _, matrix, rvec, tvec = min(poses, key=lambda pose: pose[0])
         return cls(width_px, height_px, matrix, NO_LENS, rvec, tvec)
 
     @classmethod
-    def from_corners(cls, felt_corners_px: ArrayLike, *, width_px: int, height_px: int, table_side_mm: float) -> Self:
+    def from_corners(
+        cls,
+        felt_corners_px: ArrayLike,
+        *,
+        width_px: int,
+        height_px: int,
+        table_side_mm: float,
+        hangs_mm: float | None = None,
+    ) -> Self:
         """Return the camera from the felt's four corners in the picture, clockwise from the top left.
 
         Raises CalibrationError when they do not span a table.
@@ -105,7 +118,7 @@ class TableCamera:
         half = table_side_mm / 2
         square = np.array([[-half, -half], [half, -half], [half, half], [-half, half]], dtype=np.float32)
         felt = cv2.getPerspectiveTransform(square, corners)
-        return cls.from_felt(felt, width_px=width_px, height_px=height_px)
+        return cls.from_felt(felt, width_px=width_px, height_px=height_px, hangs_mm=hangs_mm)
 
     @classmethod
     def from_json(cls, calibration: Mapping[str, Any], *, width_px: int, height_px: int, table_side_mm: float) -> Self:

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 
 from vision.geometry import TableCamera
+from vision.synthetic.dice import GLINTS, DieLook, draw_die, draw_glint, usual_places
 from vision.synthetic.pixels import Bgr, Floats, Pixels, fill, shaded
 from vision.synthetic.scene import Look
 
@@ -13,16 +14,8 @@ _HALF_MM = 75.0
 _DOWN_MM = 9.0
 _UP_MM = 58.0
 _DOME_MM = 46.0
-_DIE_MM = 14.0
+_DOME_RISE_MM = 14.0
 _BUTTONS: tuple[Bgr, ...] = ((60, 190, 60), (50, 60, 210), (200, 120, 40), (40, 190, 220))
-_PIPS: dict[int, tuple[tuple[int, int], ...]] = {
-    1: ((0, 0),),
-    2: ((-1, -1), (1, 1)),
-    3: ((-1, -1), (0, 0), (1, 1)),
-    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
-    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
-    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
-}
 
 
 def draw_console(canvas: Pixels, camera: TableCamera, look: Look, *, dice: tuple[int, ...] | None, up: bool) -> None:
@@ -44,59 +37,16 @@ def draw_console(canvas: Pixels, camera: TableCamera, look: Look, *, dice: tuple
     _disc(canvas, camera, ((0.0, 0.0), top), _DOME_MM + 4, shaded(look.console_bgr, 0.7))
     _disc(canvas, camera, ((0.0, 0.0), top), _DOME_MM, (92, 84, 70))
     _disc(canvas, camera, ((0.0, 0.0), top), _DOME_MM - 6, (112, 104, 90))
-    for number, value in enumerate(dice or ()):
-        _draw_die(canvas, camera, number=number, values=dice or (), value=value, floor_mm=top)
-    _glint(canvas, camera, top)
+    for die in usual_places(dice or ()):
+        draw_die(canvas, camera, die, DieLook(), floor_mm=top)
+    for glint in GLINTS:
+        draw_glint(canvas, camera, glint, z_mm=top + _DOME_RISE_MM)
 
 
 def console_bounds(camera: TableCamera) -> Floats:
     """Return pixels around all that ``draw_console`` may touch, raised or not."""
     ring = _rounded_square(_HALF_MM, 1.0)
-    return np.vstack([_seen(camera, ring, 0.0), _seen(camera, ring, _UP_MM + _DIE_MM)])
-
-
-def _draw_die(
-    canvas: Pixels, camera: TableCamera, *, number: int, values: tuple[int, ...], value: int, floor_mm: float
-) -> None:
-    # Where dice come to rest follows from what they show, so that a scene always looks the same.
-    seed = sum((place + 3) * shown * 7 for place, shown in enumerate(values))
-    turn = math.radians((seed * 37 + number * 53) % 90)
-    spread = 19.0 if len(values) > 1 else 0.0
-    around = 2 * math.pi * number / max(1, len(values)) + math.radians(seed * 23 % 360)
-    middle = np.array([spread * math.cos(around), spread * math.sin(around)])
-    axis_x, axis_y = np.array([math.cos(turn), math.sin(turn)]), np.array([-math.sin(turn), math.cos(turn)])
-
-    def at(x: float, y: float) -> Floats:
-        return np.asarray(middle + axis_x * x + axis_y * y, dtype=np.float64)
-
-    body = np.array([at(x, y) for x, y in _rounded_square(_DIE_MM / 2, 2.5)])
-    low, high = _seen(camera, body, floor_mm), _seen(camera, body, floor_mm + _DIE_MM)
-    fill(canvas, _hull(np.vstack([low, high])), (168, 172, 172))
-    fill(canvas, high, (238, 240, 240))
-    for column, row in _PIPS[value]:
-        centre = at(column * _DIE_MM * 0.27, row * _DIE_MM * 0.27)
-        radius = _DIE_MM * (0.17 if value == 1 else 0.105)
-        colour = (30, 20, 200) if value in (1, 4) else (30, 26, 24)
-        _disc(canvas, camera, ((float(centre[0]), float(centre[1])), floor_mm + _DIE_MM), radius, colour)
-
-
-def _glint(canvas: Pixels, camera: TableCamera, top_mm: float) -> None:
-    """Lighten two spots of the dome as lamps do."""
-    for place, radius, strength in (((-20.0, -24.0), 9.0, 0.5), (((26.0), 22.0), 5.0, 0.35)):
-        ((x, y),) = camera.project([(*place, top_mm + 14)])
-        size = radius * _px_per_mm(camera)
-        left, upper = int(x - 2 * size), int(y - 2 * size)
-        view = canvas[max(0, upper) : upper + int(4 * size), max(0, left) : left + int(4 * size)]
-        if view.size == 0:
-            continue
-        rows, columns = np.mgrid[0 : view.shape[0], 0 : view.shape[1]]
-        off = ((columns - view.shape[1] / 2) ** 2 + (rows - view.shape[0] / 2) ** 2) / size**2
-        view[:] = np.clip(view + (255.0 - view) * (strength * np.exp(-off))[:, :, None], 0, 255).astype(np.uint8)
-
-
-def _px_per_mm(camera: TableCamera) -> float:
-    left, right = camera.project([(-10, 0, 0), (10, 0, 0)])
-    return float(np.hypot(*(right - left))) / 20
+    return np.vstack([_seen(camera, ring, 0.0), _seen(camera, ring, _UP_MM + _DOME_RISE_MM)])
 
 
 def _disc(

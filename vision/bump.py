@@ -1,0 +1,251 @@
+"""Notices that the camera was moved, from the table's own lines, and says where it hangs now.
+
+Pure: landmarks of a reference picture and another picture in, a verdict out. Hands, lamps and tiles do not count: the
+lines are compared by the shape of their profile, and whatever moved must have moved alike on at least three sides.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.geometry import Floats, TableCamera
+from vision.landmarks import LENGTH, REACH, SCALES, Landmarks, Pixels, grey_of, normalised, scaled, signals
+
+MOVED_PX = 2.0
+"""The camera has moved when a corner of the felt has by more than this: no tile is misplaced by less."""
+LARGEST_PX = 110.0
+LARGEST_TURN_DEG = 6.0
+"""Beyond either the table is to be calibrated afresh: the picture may not even show all of it."""
+_ALIKE = 0.7
+"""Two profiles of the same line agree at least so well."""
+_SEARCH = (12, 27)
+"""How far lines are looked for at each scale, in its pixels."""
+_NEAR_PX = 1.3
+"""A line this near to where the common movement puts it supports that movement."""
+_LEAST_SEEN = 0.22
+"""Fewer of the landmarks found again say nothing."""
+_LEAST_SUPPORT = 0.5
+"""Of the landmarks found again so many must tell the same movement."""
+_LEAST_A_SIDE = 5
+_TRIES = 400
+
+
+class Verdict(Enum):
+    """What a picture says about the camera's place."""
+
+    STILL = "still"
+    MOVED = "moved"
+    UNSURE = "unsure"
+    """Too little of the table's edge is seen, or it contradicts itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drift:
+    """How the camera stands beside where it was."""
+
+    verdict: Verdict
+    shift_px: tuple[float, float] = (0.0, 0.0)
+    """Of the felt's middle in the picture."""
+    turn_deg: float = 0.0
+    """Of the picture, clockwise."""
+    farthest_px: float = 0.0
+    """How far the corner of the felt that moved most has moved."""
+    confidence: float = 0.0
+    """Share of the landmarks found again that agree."""
+    camera: TableCamera | None = None
+    """Where the camera hangs now; only when it moved, and not so far that calibrating afresh is needed."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """Landmarks found again: which, and how far outward from where they were looked for."""
+
+    rows: NDArray[np.int64]
+    offsets_px: Floats
+
+
+class BumpSense:
+    """Compares pictures of one camera with its landmarks."""
+
+    def __init__(self, camera: TableCamera, landmarks: Landmarks, *, table_side_mm: float) -> None:
+        self._camera = camera
+        self._landmarks = landmarks
+        half = table_side_mm / 2
+        self._corners_mm = np.array(
+            [(x, y, 0.0) for x, y in ((-half, -half), (half, -half), (half, half), (-half, half))]
+        )
+
+    def compare(self, image: Pixels, *, busy_px: Sequence[Floats] = ()) -> Drift:
+        """Return how the camera stands in a picture of its size; polygons in ``busy_px`` are not looked at."""
+        grey = grey_of(image)
+        used = self._usable(grey, busy_px)
+        if len(used) < _LEAST_SEEN * len(self._landmarks.points_px):
+            return Drift(Verdict.UNSURE)
+        near = self._fitted(grey, used, self._camera)
+        if near is None:
+            far = self._far(grey, used)
+            near = None if far is None else self._fitted(grey, used, far)
+        if near is None:
+            return Drift(Verdict.UNSURE)
+        return self._drift(*near)
+
+    def _usable(self, grey: Pixels, busy_px: Sequence[Floats]) -> NDArray[np.int64]:
+        if not busy_px:
+            return np.arange(len(self._landmarks.points_px))
+        covered = np.zeros(grey.shape, np.uint8)
+        for outline in busy_px:
+            cv2.fillPoly(covered, [np.round(outline).astype(np.int32)], 255)
+        x, y = np.clip(np.round(self._landmarks.points_px).astype(int).T, 0, np.array(grey.shape[::-1])[:, None] - 1)
+        return np.flatnonzero(covered[y, x] == 0)
+
+    def _fitted(self, grey: Pixels, used: NDArray[np.int64], start: TableCamera) -> tuple[TableCamera, float] | None:
+        """Return the camera that explains where the lines are near ``start``, and the share of lines that agree."""
+        camera, share = start, 0.0
+        for _ in range(3):
+            points = self._points(camera)
+            found = self._found(grey, used, points, scale=0)
+            agreeing = self._consensus(found, points, scale=1)
+            if agreeing is None:
+                return None
+            share = agreeing.sum() / len(found.rows)
+            rows, offsets = found.rows[agreeing], found.offsets_px[agreeing]
+            camera = self._moved(camera, rows, offsets)
+        return camera, float(share)
+
+    def _far(self, grey: Pixels, used: NDArray[np.int64]) -> TableCamera | None:
+        """Return roughly where the camera hangs after a large movement."""
+        scale = SCALES[1]
+        points = self._landmarks.points_px
+        found = self._found(scaled(grey, scale), used, points, scale=1)
+        agreeing = self._consensus(found, points, scale=scale)
+        if agreeing is None:
+            return None
+        return self._moved(self._camera, found.rows[agreeing], found.offsets_px[agreeing])
+
+    def _points(self, camera: TableCamera) -> Floats:
+        places = self._landmarks.places_mm
+        return camera.project(np.hstack([places, np.zeros((len(places), 1))]))
+
+    def _found(self, grey: Pixels, used: NDArray[np.int64], points: Floats, *, scale: int) -> _Found:
+        """Return the landmarks that are seen near ``points``, and their distance from there across the line."""
+        factor, search = SCALES[scale], _SEARCH[scale]
+        lines = signals(grey, points[used], self._landmarks.normals[used], scale=factor, reach=REACH + search)
+        windows = normalised(np.lib.stride_tricks.sliding_window_view(lines, LENGTH, axis=1).astype(np.float32))
+        alike = np.einsum("nsk,nk->ns", windows, self._landmarks.profiles[scale][used])
+        best = alike.argmax(axis=1)
+        inner = (best > 0) & (best < 2 * search)
+        at = np.clip(best, 1, 2 * search - 1)
+        row = np.arange(len(used))
+        left, top, right = alike[row, at - 1], alike[row, at], alike[row, at + 1]
+        bend = left - 2 * top + right
+        part = np.where(bend < -1e-6, 0.5 * (left - right) / np.where(bend < -1e-6, bend, -1.0), 0.0)
+        offsets = (at + part - search) * factor
+        good = inner & (top >= _ALIKE)
+        return _Found(used[good], np.asarray(offsets[good], np.float64))
+
+    def _consensus(self, found: _Found, points: Floats, *, scale: int) -> NDArray[np.bool_] | None:
+        """Return which of the found lines tell one common movement of the picture, or None if too few do."""
+        if len(found.rows) < max(12.0, _LEAST_SEEN * len(self._landmarks.points_px)):
+            return None
+        sides = self._landmarks.sides[found.rows]
+        table = _similarity_rows(points[found.rows], self._landmarks.normals[found.rows], points.mean(axis=0))
+        near = _NEAR_PX * scale
+        best = _voted(table, found.offsets_px, sides, near_px=near)
+        if best is None:
+            return None
+        # A lean of the camera bends the picture a little beside a shift and a turn.
+        agreeing = np.abs(table @ best - found.offsets_px) < 2.2 * near
+        held = sum(int((agreeing & (sides == side)).sum()) >= _LEAST_A_SIDE for side in range(4))
+        if held < 3 or agreeing.mean() < _LEAST_SUPPORT:
+            return None
+        return agreeing
+
+    def _moved(self, camera: TableCamera, rows: NDArray[np.int64], offsets_px: Floats) -> TableCamera:
+        """Return the camera whose picture shows these lines ``offsets_px`` farther out."""
+        places = np.hstack([self._landmarks.places_mm[rows], np.zeros((len(rows), 1))])
+        normals = self._landmarks.normals[rows]
+        target = (camera.project(places) * normals).sum(axis=1) + offsets_px
+        for _ in range(3):
+            left = target - (camera.project(places) * normals).sum(axis=1)
+            weights = 1 / np.maximum(1.0, np.abs(left) / _NEAR_PX)
+            slopes = np.column_stack(
+                [
+                    ((_nudged(camera, number, step).project(places) - camera.project(places)) * normals).sum(axis=1)
+                    for number, step in enumerate(_STEPS)
+                ]
+            )
+            # Height and lean are told weakly by a flat square: what is not told stays as it was.
+            squares = slopes.T @ (slopes * weights[:, None]) + np.diag(_STIFF) * len(rows)
+            moves = np.linalg.solve(squares, slopes.T @ (left * weights))
+            for number, move in enumerate(moves):
+                camera = _nudged(camera, number, float(move) * _STEPS[number])
+        return camera
+
+    def _drift(self, now: TableCamera, share: float) -> Drift:
+        before, after = self._camera.project(self._corners_mm), now.project(self._corners_mm)
+        farthest = float(np.linalg.norm(after - before, axis=1).max())
+        dx, dy = (after.mean(axis=0) - before.mean(axis=0)).tolist()
+        arms = [quad - quad.mean(axis=0) for quad in (before, after)]
+        cross = (arms[0][:, 0] * arms[1][:, 1] - arms[0][:, 1] * arms[1][:, 0]).sum()
+        turn = math.degrees(math.atan2(float(cross), float((arms[0] * arms[1]).sum())))
+        drift = Drift(Verdict.STILL, (dx, dy), turn, farthest, share)
+        if farthest <= MOVED_PX:
+            return drift
+        within = farthest <= LARGEST_PX and abs(turn) <= LARGEST_TURN_DEG
+        return replace(drift, verdict=Verdict.MOVED, camera=now if within else None)
+
+
+_STEPS = (1e-4, 1e-4, 1e-4, 0.2, 0.2, 0.2)
+"""Steps for slopes: radians about the camera's axes, millimetres along them."""
+_STIFF = (1e-5, 1e-5, 1e-7, 1e-5, 1e-5, 1e-5)
+
+
+def _nudged(camera: TableCamera, number: int, step: float) -> TableCamera:
+    """Return the camera turned about, or moved along, one of its own axes."""
+    change = np.zeros(3)
+    change[number % 3] = step
+    if number >= 3:
+        x, y, z = (np.array(camera.tvec) + change).tolist()
+        return replace(camera, tvec=(x, y, z))
+    spin = cv2.Rodrigues(change)[0]
+    rotation = spin @ cv2.Rodrigues(np.array(camera.rvec))[0]
+    a, b, c = cv2.Rodrigues(rotation)[0].ravel().tolist()
+    x, y, z = (spin @ np.array(camera.tvec)).tolist()
+    return replace(camera, rvec=(a, b, c), tvec=(x, y, z))
+
+
+def _similarity_rows(points: Floats, normals: Floats, middle: Floats) -> Floats:
+    """Return (N, 4): how far out each line goes for a unit of shift right, shift down, turn and growth."""
+    arm = points - middle
+    turned = np.column_stack([-arm[:, 1], arm[:, 0]])
+    return np.column_stack([normals, (turned * normals).sum(axis=1), (arm * normals).sum(axis=1)])
+
+
+def _voted(table: Floats, offsets: Floats, sides: NDArray[np.int64], *, near_px: float) -> Floats | None:
+    """Return the similarity that most lines agree with, from many draws of four lines on at least two sides."""
+    rng = np.random.default_rng(5)
+    draws = rng.integers(0, len(table), (_TRIES, 4))
+    systems, values = table[draws], offsets[draws]
+    usable = np.abs(np.linalg.det(systems / np.array([1.0, 1.0, 300.0, 300.0]))) > 0.02
+    if not usable.any():
+        return None
+    # Every side counts alike, however many of its lines are seen.
+    weights = 1 / np.bincount(sides, minlength=4)[sides]
+    answers = np.linalg.solve(systems[usable], values[usable][:, :, None])[:, :, 0]
+    # No bump turns or zooms the picture farther than this.
+    answers = answers[(np.abs(answers[:, 2]) < 0.2) & (np.abs(answers[:, 3]) < 0.08)]
+    if len(answers) == 0:
+        return None
+    misses = np.abs(answers @ table.T - offsets)
+    best = answers[int((np.minimum(misses / near_px, 2.0) @ weights).argmin())]
+    for _ in range(3):
+        close = np.abs(table @ best - offsets) < 1.6 * near_px
+        if close.sum() < 8:
+            return None
+        best = np.linalg.lstsq(table[close], offsets[close], rcond=None)[0]
+    return np.asarray(best, np.float64)

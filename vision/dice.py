@@ -1,0 +1,118 @@
+"""Reads physical dice in the console's dome: how many lie there, what they show, how surely. No game, no calibration.
+
+The network gives for each cell of the straightened window (``vision.dice_window``) the chances that no die has its
+middle there or that one does which shows 1 to 6 (``vision.training.train_dice``).
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Self
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision import dice_window
+from vision.detect import to_batch
+from vision.dice_window import Pixels
+from vision.geometry import TableCamera
+from vision.runtime import MODELS, Network
+
+DICE = "dice.onnx"
+CELL_PX = 4
+"""Pixels of the window to one cell of the map."""
+SURE = 0.9
+"""From here on a reading may be told."""
+_PRESENT = 0.5
+"""A die is taken to lie where its chance is more than this."""
+_DOUBTFUL = 0.02
+"""A place with less chance of a die than this says nothing against a reading."""
+_APART_CELLS = 4
+"""Middles of two dice are farther apart than this: the smallest die is five cells wide."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeenDie:
+    """One die."""
+
+    value: int
+    confidence: float
+    """Chance that a die lies here and shows this."""
+    centre_mm: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class DiceReading:
+    """What the dome shows."""
+
+    dice: tuple[SeenDie, ...]
+    """From left to right."""
+    confidence: float
+    """Chance that these are all dice and that every value is right."""
+
+    @property
+    def values(self) -> tuple[int, ...]:
+        """What the dice show, from left to right."""
+        return tuple(die.value for die in self.dice)
+
+    @property
+    def sure_values(self) -> tuple[int, ...] | None:
+        """The values where there are dice and they are read surely enough to be told, else None."""
+        return self.values if self.dice and self.confidence >= SURE else None
+
+
+class DiceReader:
+    """Reads the dice of one calibrated table."""
+
+    def __init__(self, camera: TableCamera, network: Network) -> None:
+        self._network = network
+        self._places = dice_window.window_map(camera)
+
+    @classmethod
+    def load(cls, camera: TableCamera, models: Path = MODELS, *, threads: int = 1) -> Self:
+        """Return a reader with the weights in ``models``. Raises ModelError."""
+        return cls(camera, Network(models / DICE, threads=threads))
+
+    def read(self, image: Pixels) -> DiceReading:
+        """Return the dice of a BGR picture of the calibrated camera."""
+        return read_window(dice_window.straighten(image, self._places), self._network)
+
+
+def read_window(window: Pixels, network: Network) -> DiceReading:
+    """Return the dice in a straightened window."""
+    (logits,) = network.run(to_batch(window[None]))
+    return reading_of(_chances(logits[0].astype(np.float64)))
+
+
+def reading_of(chances: NDArray[np.float64]) -> DiceReading:
+    """Return the dice that a map of chances (7, H, W) tells of."""
+    present = 1 - chances[0]
+    around = np.asarray(cv2.dilate(present, np.ones((2 * _APART_CELLS + 1,) * 2)))
+    dice: list[SeenDie] = []
+    confidence = 1.0
+    for row, column in np.argwhere((present == around) & (present > _DOUBTFUL)):
+        if present[row, column] <= _PRESENT:
+            confidence *= 1 - float(present[row, column])
+            continue
+        die = _die(chances, present, int(row), int(column))
+        confidence *= die.confidence
+        dice.append(die)
+    return DiceReading(tuple(sorted(dice, key=lambda die: die.centre_mm)), confidence)
+
+
+def _die(chances: NDArray[np.float64], present: NDArray[np.float64], row: int, column: int) -> SeenDie:
+    """Return the die with its middle at a cell, from that cell and its neighbours."""
+    rows = slice(max(0, row - 1), row + 2)
+    columns = slice(max(0, column - 1), column + 2)
+    weight = present[rows, columns]
+    votes = (chances[1:, rows, columns]).sum(axis=(1, 2)) / weight.sum()
+    value = int(votes.argmax()) + 1
+    grid = np.mgrid[rows.start : rows.start + weight.shape[0], columns.start : columns.start + weight.shape[1]]
+    y, x = ((grid * weight).sum(axis=(1, 2)) / weight.sum()).tolist()
+    ((x_mm, y_mm),) = dice_window.cells_to_mm(np.array([[x, y]]), cell_px=CELL_PX)
+    return SeenDie(value, float(votes.max() * present[row, column]), (float(x_mm), float(y_mm)))
+
+
+def _chances(logits: NDArray[np.float64]) -> NDArray[np.float64]:
+    raised = np.exp(logits - logits.max(axis=0))
+    return np.asarray(raised / raised.sum(axis=0), np.float64)
