@@ -19,7 +19,7 @@ from pathlib import Path
 from firmware_bridge.link import Link
 from table_daemon.clocks import GameClock, LocalClock, PictureClock, SystemClock
 from table_daemon.errors import DataDirInUseError, WebAddressError
-from table_daemon.eyesight import build_camera, build_eye
+from table_daemon.eyesight import build_camera, build_eye, build_inspector
 from table_daemon.fusion.reconcile import Tracker
 from table_daemon.fusion.seats import TableZones
 from table_daemon.health import HealthBoard
@@ -106,7 +106,14 @@ async def _look(settings: Settings, clock: GameClock, board: HealthBoard, witnes
     camera = build_camera(settings, board)
     if camera is None:
         return
-    watch = Watch(camera, build_eye(settings, board), clock=clock, board=board, witnesses=witnesses)
+    watch = Watch(
+        camera,
+        build_eye(settings, board),
+        clock=clock,
+        board=board,
+        witnesses=witnesses,
+        inspector=build_inspector(settings, board),
+    )
     try:
         await watch.run()
     finally:

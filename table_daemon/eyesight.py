@@ -4,9 +4,16 @@ import json
 from functools import cache
 from pathlib import Path
 
+import numpy as np
+from numpy.typing import NDArray
+
+from table_daemon.clocks import SystemClock
 from table_daemon.fusion.thresholds import Thresholds
 from table_daemon.health import HealthBoard
+from table_daemon.heat import read_celsius
+from table_daemon.inspecting import Inspector
 from table_daemon.looking import Eye, Sight
+from table_daemon.pace import PacedCamera
 from table_daemon.settings import CameraKind, CameraSettings, Settings
 from table_daemon.views import HealthLevel, HealthPart
 from table_daemon.watching import EyeMaker
@@ -40,7 +47,11 @@ def build_camera(settings: Settings, board: HealthBoard) -> CheckedCamera | None
     except CameraUnavailableError as error:
         board.tell(HealthPart.CAMERA, HealthLevel.BAD, str(error))
         return None
-    return None if camera is None else CheckedCamera(camera, _expected(settings.camera))
+    if camera is None:
+        return None
+    if is_live(settings.camera.kind):
+        camera = PacedCamera(camera, read_celsius)
+    return CheckedCamera(camera, _expected(settings.camera))
 
 
 def _camera(settings: Settings, board: HealthBoard) -> Camera | None:
@@ -99,6 +110,22 @@ def _address(url: str) -> SocketAddress:
         return SocketAddress.parse(url)
     except ValueError as error:
         raise CameraUnavailableError(f"[camera] url: {error}") from error
+
+
+def build_inspector(settings: Settings, board: HealthBoard) -> Inspector:
+    """What measures the pictures; while the table's place is unknown it measures their middle."""
+    half = settings.table.felt_side_mm / 2
+    felt = [(-half, -half, 0.0), (half, -half, 0.0), (half, half, 0.0), (-half, half, 0.0)]
+
+    @cache
+    def felt_of(width_px: int, height_px: int) -> NDArray[np.float64] | None:
+        try:
+            return _calibrated(settings, width_px, height_px).project(felt)
+        except CalibrationError:
+            return None
+
+    now_ms = SystemClock().now_ms if is_live(settings.camera.kind) else None
+    return Inspector(board, felt_of, felt_side_mm=settings.table.felt_side_mm, now_ms=now_ms)
 
 
 def build_eye(settings: Settings, board: HealthBoard) -> EyeMaker:

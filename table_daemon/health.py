@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable
 from dataclasses import replace
 
-from table_daemon.views import HealthItem, HealthLevel, HealthPart, HealthView
+from table_daemon.views import HealthFigure, HealthItem, HealthLevel, HealthPart, HealthView
 
 log = logging.getLogger(__name__)
 
@@ -21,12 +21,23 @@ class HealthBoard:
         self.on_change: Callable[[], None] | None = None
         """Called after a part's level or message changed."""
 
-    def tell(self, part: HealthPart, level: HealthLevel, message: str = "") -> None:
-        """Note how a part is now; ``message`` says what to do."""
+    def tell(
+        self,
+        part: HealthPart,
+        level: HealthLevel,
+        message: str = "",
+        *,
+        message_zh: str = "",
+        figures: tuple[HealthFigure, ...] = (),
+    ) -> None:
+        """Note how a part is now; ``message`` says what to do. Figures alone are no news: the next page has them."""
         before = self._items.get(part)
         if before is not None and (before.level, before.message) == (level, message):
+            self._items[part] = replace(before, figures=figures)
             return
-        item = HealthItem(part=part, level=level, message=message, since_ms=self._now_ms())
+        item = HealthItem(
+            part=part, level=level, message=message, since_ms=self._now_ms(), message_zh=message_zh, figures=figures
+        )
         if before is not None and before.level is level:
             item = replace(item, since_ms=before.since_ms)
         self._items[part] = item

@@ -3,11 +3,13 @@
 import asyncio
 import logging
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from firmware_bridge.link import Link
 from table_daemon.clocks import GameClock
 from table_daemon.health import HealthBoard
+from table_daemon.inspecting import Inspector
 from table_daemon.looking import Eye
 from table_daemon.views import HealthLevel, HealthPart
 from table_daemon.witnesses import Witnesses
@@ -20,11 +22,20 @@ EyeMaker: TypeAlias = Callable[[int, int], Eye]
 """Makes an eye for pictures of a width and height; may take seconds. Raises ``VisionError`` when it can't be."""
 
 _LINK_CHECK_S = 0.5
-_SILENCE_S = 5.0
-"""A source that gives no picture for so long is told about; it may be a table in lock-step at rest, or a camera that
-hangs."""
-_CAMERA_PAUSE_S = 0.5
-"""Between two tries at a camera that is absent; short enough to be back within a second of being plugged in."""
+
+
+@dataclass(frozen=True, slots=True)
+class WatchPatience:
+    """How long the watch waits for what."""
+
+    pause_s: float = 0.5
+    """Between two tries at a camera that is absent; short enough to be back within a second of being plugged in."""
+    silence_s: float = 5.0
+    """A source that gives no picture for so long is told about; it may be a table in lock-step at rest, or a camera
+    that hangs."""
+
+
+PATIENCE = WatchPatience()
 
 
 class Watch:
@@ -38,16 +49,16 @@ class Watch:
         clock: GameClock,
         board: HealthBoard,
         witnesses: Witnesses,
-        pause_s: float = _CAMERA_PAUSE_S,
-        silence_s: float = _SILENCE_S,
+        patience: WatchPatience = PATIENCE,
+        inspector: Inspector | None = None,
     ) -> None:
         self._camera = camera
         self._make_eye = make_eye
         self._clock = clock
         self._board = board
         self._witnesses = witnesses
-        self._pause_s = pause_s
-        self._silence_s = silence_s
+        self._patience = patience
+        self._inspector = inspector
         self._lost = False
         self._eye: Eye | None = None
         self._size: tuple[int, int] | None = None
@@ -61,7 +72,7 @@ class Watch:
             except CameraUnavailableError as error:
                 self._lost = True
                 self._board.tell(HealthPart.CAMERA, HealthLevel.BAD, str(error))
-                await asyncio.sleep(self._pause_s)
+                await asyncio.sleep(self._patience.pause_s)
                 continue
             except UnreadableImageError as error:
                 self._board.tell(HealthPart.CAMERA, HealthLevel.WARN, str(error))
@@ -78,7 +89,7 @@ class Watch:
         """The next picture, however long it takes; a silence is told on the board meanwhile."""
         waiting = asyncio.ensure_future(self._camera.next_image())
         try:
-            done, _ = await asyncio.wait([waiting], timeout=self._silence_s)
+            done, _ = await asyncio.wait([waiting], timeout=self._patience.silence_s)
             if not done and not self._lost:
                 self._board.tell(HealthPart.CAMERA, HealthLevel.WARN, "no picture has come for a while")
             # Not wait_for: it would tear a picture that is on its way out of the stream.
@@ -94,6 +105,8 @@ class Watch:
         # The networks take a tenth of a second or more: the pages must be served meanwhile.
         observation = await asyncio.to_thread(eye.look, image.pixels, t_ms=t_ms, image_id=image.image_id)
         self._witnesses.see(observation, image.pixels)
+        if self._inspector is not None and observation.still and not observation.hands:
+            await self._inspector.see(image, hand=self._witnesses.hands_played, t_ms=t_ms)
 
     async def _eye_for(self, image: CameraImage) -> Eye | None:
         """The eye for pictures of this size; ``None`` when there can't be one, which the board then tells."""

@@ -31,6 +31,12 @@ class Witnesses:
         self._seat0 = seat0
         self._last_refusal = ""
 
+    @property
+    def hands_played(self) -> int:
+        """The match's finished hands: once it changes another one is coming."""
+        match = self._service.state.match
+        return 0 if match is None else len(match.history)
+
     def hear(self, event: LinkEvent) -> None:
         """Take in one event of the link."""
         self._tracker.hear(event)

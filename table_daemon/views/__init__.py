@@ -4,7 +4,7 @@
 of these values its JSON form. Nothing here shows a concealed tile: there is none in the game's state.
 """
 
-from table_daemon.views.health import HealthItem, HealthLevel, HealthPart, HealthSummary, HealthView
+from table_daemon.views.health import HealthFigure, HealthItem, HealthLevel, HealthPart, HealthSummary, HealthView
 from table_daemon.views.history import HandRow, HistoryView, history
 from table_daemon.views.json_form import JsonValue, to_json
 from table_daemon.views.public import PublicState
@@ -13,6 +13,7 @@ from table_daemon.views.state import public_state
 
 __all__ = [
     "HandRow",
+    "HealthFigure",
     "HealthItem",
     "HealthLevel",
     "HealthPart",

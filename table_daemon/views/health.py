@@ -25,11 +25,25 @@ class HealthPart(StrEnum):
     """What is watched."""
 
     CAMERA = "camera"
+    PICTURE = "picture"
     CALIBRATION = "calibration"
     LINK = "link"
     PANEL = "panel"
     STORE = "store"
     CLOCK = "clock"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HealthFigure:
+    """One measured figure beside its limit (``None``: it could not be measured), and what to do when it is beyond."""
+
+    name: str
+    value: float | None
+    limit: float
+    unit: str
+    bad: bool
+    advice: str
+    advice_zh: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,6 +54,9 @@ class HealthItem:
     level: HealthLevel
     message: str = ""
     since_ms: int | None = None
+    message_zh: str = ""
+    """The same in Chinese, where the part knows it."""
+    figures: tuple[HealthFigure, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,6 +9,7 @@ import pytest
 
 from table_daemon.eyesight import build_camera, build_eye
 from table_daemon.health import HealthBoard
+from table_daemon.pace import PacedCamera
 from table_daemon.settings import CalibrationSettings, CameraKind, CameraSettings, Settings
 from table_daemon.views import HealthLevel, HealthPart
 from tests.daemon.doubles import HandClock, health_of
@@ -53,7 +54,9 @@ def test_a_camera_that_is_not_there_yet_is_waited_for(board: HealthBoard, camera
 
 def inside(camera: CameraSettings, board: HealthBoard) -> Camera | None:
     built = build_camera(Settings(camera=camera), board)
-    return None if built is None else built.camera
+    if built is None:
+        return None
+    return built.camera.camera if isinstance(built.camera, PacedCamera) else built.camera
 
 
 def test_live_pictures_must_be_fresh_and_of_the_size_asked_for(board: HealthBoard, tmp_path: Path) -> None:

@@ -13,10 +13,11 @@ from numpy.typing import NDArray
 
 from table_daemon.fusion.reconcile import Tracker
 from table_daemon.fusion.seats import TableZones
+from table_daemon.inspecting import Inspector
 from table_daemon.looking import Eye
 from table_daemon.pictures import PictureKeeper
 from table_daemon.views import HealthLevel, HealthPart
-from table_daemon.watching import Watch
+from table_daemon.watching import Watch, WatchPatience
 from table_daemon.witnesses import Witnesses
 from tests.daemon.doubles import Desk, grey, health_of
 from vision.camera.base import CameraImage
@@ -101,8 +102,7 @@ class Scene:
             clock=self.desk.clock,
             board=self.desk.board,
             witnesses=witnesses,
-            pause_s=0.0,
-            silence_s=self.silence_s,
+            patience=WatchPatience(pause_s=0.0, silence_s=self.silence_s),
         )
 
     def run(self) -> None:
@@ -198,3 +198,10 @@ def test_a_camera_that_hangs_is_told_while_the_daemon_lives() -> None:
     asyncio.run(story(scene))
     assert scene.story == ["seen 1 at 10001", "consumed 1"]
     assert health_of(scene.desk.board, HealthPart.CAMERA).level is HealthLevel.WARN
+
+
+def test_a_still_picture_is_measured_once_a_hand() -> None:
+    scene = Scene([picture(1), picture(2), None])
+    scene.watch._inspector = Inspector(scene.desk.board, lambda _width, _height: None, felt_side_mm=870.0)
+    scene.run()
+    assert health_of(scene.desk.board, HealthPart.PICTURE).figures

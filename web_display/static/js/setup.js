@@ -1,11 +1,12 @@
 // How the machine is, part by part.
 
 import { el, paint } from "./dom.js";
-import { loadWords, t } from "./i18n.js";
+import { english, loadWords, t } from "./i18n.js";
 import { staleLine } from "./stale.js";
 import { follow } from "./stream.js";
 
-function part({ part: name, level, message }) {
+function part({ part: name, level, message: inEnglish, message_zh: inChinese }) {
+  const message = (!english && inChinese) || inEnglish;
   const words = message ? `${t(`health.${level}`)} · ${message}` : t(`health.${level}`);
   return el("li", { class: `part ${level}` }, el("b", { text: t(`part.${name}`) }), el("span", { text: words }));
 }
