@@ -48,7 +48,7 @@ class Pool:
 
 def pool_of(text: str) -> dict[str, int]:
     """Read a pool such as ``4567m:4 1z:3``."""
-    pool = {}
+    pool: dict[str, int] = {}
     for part in text.split():
         kinds, number = part.split(":")
         pool |= {rank + kinds[-1]: int(number) for rank in kinds[:-1]}
