@@ -75,6 +75,7 @@ docs: setup
 	$(BIN)/python -m table_daemon.rules_page
 	$(BIN)/python -m firmware_bridge.protocol_page
 	$(BIN)/python -m firmware_bridge.pico_table
+	$(BIN)/python -m firmware_bridge.drawings
 
 clean:
 	rm -rf build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -13,7 +13,7 @@ def encode(body: str) -> bytes:
     r"""Return the line that carries ``body``.
 
     >>> encode("A,1,OK")
-    b'$A,1,OK*2B77\n'
+    b'$A,1,OK*EF98\n'
     """
     return (f"${body}*{crc16(body.encode()):04X}\n").encode()
 

@@ -1,0 +1,34 @@
+"""Writes hardware_docs/drawings: ``python -m firmware_bridge.drawings``."""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from firmware_bridge.drawings.pins import panel, pico
+from firmware_bridge.drawings.sheet import Sheet
+from firmware_bridge.drawings.taps import lamp_tap, logic_tap, press_tap, touch_free
+from firmware_bridge.drawings.tiers import tiers
+
+FOLDER = Path(__file__).resolve().parents[2] / "hardware_docs" / "drawings"
+DRAWINGS: dict[str, Callable[[], Sheet]] = {
+    "tiers": tiers,
+    "touch_free": touch_free,
+    "lamp_tap": lamp_tap,
+    "logic_tap": logic_tap,
+    "press_tap": press_tap,
+    "pico_pins": pico,
+    "panel_pins": panel,
+}
+
+
+def main(folder: Path = FOLDER) -> int:
+    """Write every drawing and return the exit status."""
+    folder.mkdir(exist_ok=True)
+    for name, draw in DRAWINGS.items():
+        (folder / f"{name}.svg").write_text(draw().svg(), encoding="utf-8")
+    sys.stdout.write(f"Wrote {len(DRAWINGS)} drawings to {folder}\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
