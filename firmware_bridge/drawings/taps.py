@@ -81,7 +81,7 @@ def logic_tap() -> Sheet:
     """Return tiers 2 and 3 for 5 V logic: a CMOS-input isolator that takes only microamperes from the table."""
     sheet = Sheet(760, 400, "Tiers 2 and 3: 5 V buttons, switches and counters through a digital isolator")
     sheet.box(300, 60, 160, 230, colour=PALE, fill="none")
-    sheet.words(300, 308, "ISO7741", size=12)
+    sheet.words(300, 308, "ISO7740", size=12)
     sheet.barrier(380, 50, 330)
     sheet.words(20, 94, "table +5 V")
     sheet.line((100, 90), (130, 90))
