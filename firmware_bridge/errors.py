@@ -99,3 +99,12 @@ class PanelUnavailableError(BridgeError):
 
 class CaptureError(BridgeError, ValueError):
     """A recording of the link cannot be read."""
+
+
+class FaultScriptError(BridgeError, ValueError):
+    """A fault script for the emulator cannot be read; ``line`` counts from 1."""
+
+    def __init__(self, line: int, why: str) -> None:
+        """Keep the line beside the sentence."""
+        super().__init__(f"fault script, line {line}: {why}")
+        self.line = line

@@ -33,6 +33,11 @@ from firmware_bridge.messages import (
 SEATS = range(4)
 _DICE_BUTTONS = (ButtonId.DICE0, ButtonId.DICE1, ButtonId.DICE2, ButtonId.DICE3)
 _WALL_INPUTS = (Inputs.WALL0, Inputs.WALL1, Inputs.WALL2, Inputs.WALL3)
+_FLUTTERING: dict[str, tuple[ToldByTable, ToldByTable]] = {
+    "ready": (Ready(on=False), Ready(on=True)),
+    **{f"wall{seat}": (Wall(seat, WallState.RAISED), Wall(seat, WallState.DOWN)) for seat in SEATS},
+    **{button.value: (Button(button, ButtonAct.DOWN), Button(button, ButtonAct.UP, 25)) for button in ButtonId},
+}
 _BUTTON_INPUTS = {button: Inputs[button.name] for button in ButtonId}
 
 
@@ -54,6 +59,19 @@ class Timings:
     """From their standing still to the electronic reading."""
     shuffle_ms: int = 26_000
     """Four-port tables take 18 to 35 s for a set."""
+    count_every_ms: int = 0
+    """How often a port tells how many tiles have passed; 0: only at the end."""
+
+
+FOUR_PORT = Timings(count_every_ms=1000)
+EIGHT_PORT = Timings(shuffle_ms=20_000, count_every_ms=1000)
+SINGLE_PORT = Timings(shuffle_ms=120_000, wall_ms=2500, count_every_ms=1000)
+"""About two minutes for a set; a chain carries the walls to their sides."""
+SLOW = Timings(shuffle_ms=90_000, count_every_ms=1000)
+"""A four-port table that has a fault by its maker's own manual: more than 80 s for a set."""
+FLUTTERS = 40
+"""How often a stuck sensor changes; even, so that it ends as it began."""
+FLUTTER_MS = 25
 
 
 class Mechanics:
@@ -159,11 +177,23 @@ class Mechanics:
         """Shuffle and stack a set of 136; at the end its walls wait below and the ready lamp is lit."""
         end_ms = now_ms + self._timings.shuffle_ms
         self._at(now_ms, Shuffle(Act.START))
+        self._count_tiles(now_ms)
         for seat in SEATS:
             self._at(end_ms, TileCount(port=seat, total=34))
             self._at(end_ms, Wall(seat, WallState.READY))
         self._at(end_ms, Shuffle(Act.STOP, self._timings.shuffle_ms))
         self._at(end_ms, Ready(on=True))
+
+    def _count_tiles(self, now_ms: int) -> None:
+        every_ms, whole_ms = self._timings.count_every_ms, self._timings.shuffle_ms
+        for passed_ms in range(every_ms, whole_ms, every_ms) if every_ms else ():
+            for seat in SEATS:
+                self._at(now_ms + passed_ms, TileCount(port=seat, total=34 * passed_ms // whole_ms))
+
+    def flutter(self, sensor: str, now_ms: int) -> None:
+        """Let an input change again and again, as a dirty or loose sensor does. Raises KeyError for no sensor."""
+        for time in range(FLUTTERS):
+            self._at(now_ms + FLUTTER_MS * time, _FLUTTERING[sensor][time % 2])
 
     def set_ready(self, *, on: bool, now_ms: int) -> None:
         """Light the ready lamp, or let it go out."""

@@ -45,8 +45,9 @@ QUICK = Timings(press_ms=2, lift_ms=20, wall_ms=10, board_ms=20, dice_ms=20, dic
 class Bench:
     """A link and an emulator in one event loop; the emulator is pumped until the test ends."""
 
-    def __init__(self, emulator: Emulator, port: str) -> None:
+    def __init__(self, emulator: Emulator, server: PtyServer, port: str) -> None:
         self.emulator = emulator
+        self.server = server
         self.heard: list[LinkEvent] = []
         self.stream: list[tuple[int, Direction, bytes]] = []
         self._turn = asyncio.Event()
@@ -90,8 +91,9 @@ class Bench:
 
 @contextlib.asynccontextmanager
 async def bench(link_path: Path, *, plugged: bool = True, timings: Timings = QUICK) -> AsyncIterator[Bench]:
-    emulator = Emulator(PtyServer(link_path=link_path), timings=timings)
-    made = Bench(emulator, str(link_path))
+    server = PtyServer(link_path=link_path)
+    emulator = Emulator(server, timings=timings)
+    made = Bench(emulator, server, str(link_path))
     if plugged:
         emulator.plug(now_ms=made.now_ms())
     made.pump()
@@ -171,7 +173,7 @@ def test_unplugged_and_back_under_another_name(link_path: Path) -> None:
     async def play() -> None:
         async with bench(link_path) as table:
             await table.until_heard(Snapshot)
-            first_name = table.emulator.port.device
+            first_name = table.server.device
             table.emulator.unplug()
             unplugged = time.monotonic()
             await table.until_heard(LinkLost)
@@ -181,7 +183,7 @@ def test_unplugged_and_back_under_another_name(link_path: Path) -> None:
             held.plug()
             table.emulator.plug(now_ms=table.now_ms())
             back = time.monotonic()
-            assert table.emulator.port.device != first_name
+            assert table.server.device != first_name
             await table.until_heard(Snapshot, times=2)
             assert time.monotonic() - back < 5.0
             held.unplug()

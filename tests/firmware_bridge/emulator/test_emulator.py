@@ -2,6 +2,7 @@
 
 import os
 import select
+import socket
 import subprocess
 import sys
 import time
@@ -11,9 +12,10 @@ from pathlib import Path
 import pytest
 
 from firmware_bridge.codec import AckFrame, EventFrame, decode_from_device
-from firmware_bridge.emulator import Emulator, PtyServer
+from firmware_bridge.emulator import Emulator, Mechanics, PtyServer
+from firmware_bridge.emulator.mechanics import FOUR_PORT
 from firmware_bridge.framing import MAX_BODY_FROM_DEVICE, MAX_BODY_TO_DEVICE, LineDecoder, encode_line
-from firmware_bridge.messages import Boot, DiceValue, Heartbeat, Overflow, ResetCause
+from firmware_bridge.messages import Boot, DiceValue, Heartbeat, Overflow, ResetCause, TileCount
 
 PATIENCE_S = 10.0
 
@@ -177,3 +179,72 @@ def test_it_runs_as_a_program(tmp_path: Path) -> None:
     finally:
         program.kill()
         program.wait()
+
+
+def test_it_serves_a_tcp_port_with_a_fault_script(tmp_path: Path) -> None:
+    script = tmp_path / "faults.txt"
+    script.write_text("line 2: twice\n", encoding="utf-8")
+    arguments = ["--tcp", "127.0.0.1:0", "--faults", str(script), "--table", "single-port", "--dice", "physical"]
+    program = subprocess.Popen(
+        [sys.executable, "-m", "firmware_bridge.emulator", *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert program.stdout is not None
+        port = int(program.stdout.readline().rpartition(":")[2])
+        with socket.create_connection(("127.0.0.1", port)) as host:
+            host.settimeout(PATIENCE_S)
+            data = b""
+            while data.count(b"\n") < 3:
+                data += host.recv(4096)
+        lines = data.splitlines()
+        assert lines[1] == lines[2]
+        out, _ = program.communicate("fault now: dance\nfault now: reset\nlines\nquit\n", timeout=PATIENCE_S)
+        assert "is no fault" in out
+        assert "ok" in out
+    finally:
+        program.kill()
+        program.wait()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (["--tcp", "nowhere"], "HOST:PORT"),
+        (["--pty", "--faults", "/nonexistent"], "/nonexistent"),
+        ([], "required"),
+    ],
+)
+def test_bad_arguments_are_told(arguments: list[str], why: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "firmware_bridge.emulator", *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=30,
+    )
+    assert done.returncode == 2
+    assert why in done.stderr
+
+
+def test_a_reboot_asked_for_is_answered_first(emulator: Emulator, raw: Raw) -> None:
+    emulator.pump(0)
+    raw.frames()
+    raw.say("C,7,REBOOT")
+    emulator.pump(5)
+    emulator.pump(6)
+    answer, *after = raw.frames()
+    assert answer == AckFrame(7, ok=True)
+    assert isinstance(after[0], EventFrame)
+    assert isinstance(after[0].event, Boot)
+    assert after[0].event.reset is ResetCause.USB
+
+
+def test_a_shuffle_counts_its_tiles_as_they_pass() -> None:
+    table = Mechanics(timings=FOUR_PORT)
+    table.shuffle(0)
+    counts = [event.total for _, event in table.tick(30_000) if isinstance(event, TileCount) and event.port == 2]
+    assert counts == sorted(counts)
+    assert (len(counts), counts[-1]) == (26, 34)
