@@ -29,7 +29,7 @@ class _Half:
 
 def joined_halves(found: Sequence[FoundQuad], *, width_px: float, length_px: float) -> list[FoundQuad]:
     """Return a tile of the given size for each two finds that can only be its halves, best first."""
-    halves = [half for quad in found if (half := _half(quad, width_px, length_px)) is not None]
+    halves = [_half(found[i]) for i in _half_sized(found, width_px, length_px)]
     whole = [
         _whole(one, other, width_px, length_px)
         for i, one in enumerate(halves)
@@ -39,14 +39,17 @@ def joined_halves(found: Sequence[FoundQuad], *, width_px: float, length_px: flo
     return sorted(whole, key=lambda quad: -quad.score)
 
 
-def _half(quad: FoundQuad, width_px: float, length_px: float) -> _Half | None:
+def _half_sized(found: Sequence[FoundQuad], width_px: float, length_px: float) -> NDArray[np.intp]:
+    """Return which finds have the size of half a tile, looked at all at once: hardly one has."""
+    corners = np.array([quad.corners for quad in found]).reshape(-1, 4, 2)
+    sizes = np.sort(np.linalg.norm(corners[:, 1:3] - corners[:, :2], axis=2), axis=1)
+    return np.flatnonzero((np.abs(sizes / np.array([length_px / 2, width_px]) - 1) <= _SIZE_TOLERANCE).all(axis=1))
+
+
+def _half(quad: FoundQuad) -> _Half:
     a, b, c, _ = quad.corners
-    edges = sorted((b - a, c - b), key=lambda edge: float(np.hypot(*edge)))
-    sizes = np.array([np.hypot(*edge) for edge in edges])
-    wanted = np.array([length_px / 2, width_px])
-    if (np.abs(sizes / wanted - 1) > _SIZE_TOLERANCE).any():
-        return None
-    return _Half(quad.corners.mean(axis=0), edges[0] / sizes[0], quad.score)
+    short = min((b - a, c - b), key=lambda edge: float(np.hypot(*edge)))
+    return _Half(quad.corners.mean(axis=0), short / np.hypot(*short), quad.score)
 
 
 def _belong(one: _Half, other: _Half, length_px: float) -> bool:

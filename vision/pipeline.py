@@ -126,5 +126,5 @@ def without_parts(found: list[FoundQuad]) -> list[FoundQuad]:
 
 def upright(corners: NDArray[np.float64], turn: int) -> Quad:
     """Return the corners starting at the top left of the upright face, which is corner ``turn``."""
-    a, b, c, d = ((float(x), float(y)) for x, y in np.roll(corners, -turn, axis=0))
+    a, b, c, d = ((float(x), float(y)) for x, y in (*corners[turn:], *corners[:turn]))
     return a, b, c, d

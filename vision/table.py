@@ -134,35 +134,37 @@ class TableReader:
         found = self._finder.find(
             self.straighten(image, looked), least=thresholds.FOUND_OF_RIGHT_SIZE, choose=self._tiles_among
         )
-        return [
-            replace(quad, corners=self._true_size((quad.corners + corner_px) / scale + corner_mm)) for quad in found
-        ]
+        if not found:
+            return []
+        seen = np.array([quad.corners for quad in found])
+        true = self._true_size((seen + corner_px) / scale + corner_mm)
+        return [replace(quad, corners=corners) for quad, corners in zip(found, true, strict=True)]
 
     def _tiles_among(self, found: list[FoundQuad]) -> list[FoundQuad]:
         """Return the finds of a lying tile's size, and after them tiles found as two halves."""
         scale = thresholds.RECTIFIED_PX_PER_MM
         width, length, _ = self._tile_mm
-        whole = [quad for quad in found if self._is_tile(quad)]
+        if not found:
+            return []
+        seen = np.array([quad.corners for quad in found])
+        sides = np.linalg.norm(seen - np.roll(seen, -1, axis=1), axis=2) / scale
+        is_tile = (np.abs(sides / np.array([width, length] * 2) - 1) < thresholds.SIZE_TOLERANCE).all(axis=1)
+        whole = [found[i] for i in np.flatnonzero(is_tile)]
         return whole + joined_halves(found, width_px=width * scale, length_px=length * scale)
 
-    def _is_tile(self, quad: FoundQuad) -> bool:
-        sides = np.linalg.norm(quad.corners - np.roll(quad.corners, -1, axis=0), axis=1)
-        sides /= thresholds.RECTIFIED_PX_PER_MM
-        wanted = np.array([self._tile_mm[0], self._tile_mm[1]] * 2)
-        return bool((np.abs(sides / wanted - 1) < thresholds.SIZE_TOLERANCE).all())
-
-    def _true_size(self, quad_mm: Floats) -> Floats:
-        """Return the tile of the set's own size that lies where and as the quad does."""
+    def _true_size(self, quads_mm: Floats) -> Floats:
+        """Return the tiles (N, 4, 2) of the set's own size that lie where and as the quads do."""
         width, length, _ = self._tile_mm
-        along = (quad_mm[2] + quad_mm[3] - quad_mm[0] - quad_mm[1]) / 2
-        across = (quad_mm[1] + quad_mm[2] - quad_mm[0] - quad_mm[3]) / 2
+        one, two, three, four = (quads_mm[:, corner] for corner in range(4))
+        along = (three + four - one - two) / 2
+        across = (two + three - one - four) / 2
         # Both edges tell the direction, the long one better.
-        direction = along + np.array([-across[1], across[0]])
-        down = direction / np.hypot(*direction)
-        right = np.array([down[1], -down[0]])
-        middle = quad_mm.mean(axis=0)
+        direction = along + np.stack([-across[:, 1], across[:, 0]], axis=1)
+        down = direction / np.hypot(direction[:, 0], direction[:, 1])[:, None]
+        right = np.stack([down[:, 1], -down[:, 0]], axis=1)
+        middle = quads_mm.mean(axis=1)
         a, b = right * width / 2, down * length / 2
-        return np.array([middle - a - b, middle + a - b, middle + a + b, middle - a + b])
+        return np.stack([middle - a - b, middle + a - b, middle + a + b, middle - a + b], axis=1)
 
     def _name(self, image: Pixels, places: list[FoundQuad]) -> tuple[SeenTile, ...]:
         if not places:
@@ -186,8 +188,7 @@ def _believable(naming: Naming, place: FoundQuad) -> bool:
 def _seen(naming: Naming, place_mm: Floats, corners_px: Floats) -> SeenTile:
     # The finder's quads begin with a short edge: an upright face begins there or at the opposite corner.
     turn = 0 if naming.turns[0] >= naming.turns[2] else 2
-    corners = np.roll(place_mm, -turn, axis=0)
-    up = (corners[0] + corners[1]) / 2 - (corners[2] + corners[3]) / 2
+    up = (place_mm[turn] + place_mm[turn + 1]) / 2 - (place_mm[turn - 2] + place_mm[turn - 1]) / 2
     middle = place_mm.mean(axis=0)
     names = [(naming.label, naming.confidence), (naming.second, naming.second_confidence)]
     if naming.label is Label.OTHER:
@@ -200,6 +201,6 @@ def _seen(naming: Naming, place_mm: Floats, corners_px: Floats) -> SeenTile:
         second=second,
         second_confidence=second_confidence,
         centre_mm=(float(middle[0]), float(middle[1])),
-        angle_deg=float(np.degrees(np.arctan2(up[0], -up[1])) % 360),
+        angle_deg=math.degrees(math.atan2(up[0], -up[1])) % 360,
         quad_px=upright(corners_px, turn),
     )
