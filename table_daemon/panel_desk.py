@@ -20,6 +20,8 @@ _BY_SEAT = frozenset({ReviewKind.WHO_DISCARDED, ReviewKind.MELD, ReviewKind.HAND
 """Questions whose answer is a seat: whose button is pressed, answers."""
 _NO_CONFIRMATION = frozenset({FALSE_HU, NOT_A_CLAIM})
 """Answers that are never meant by a press in passing; they take the page."""
+_TURNS = frozenset({Phase.DEALING, Phase.PLAYING})
+"""Phases in which it is somebody's turn: the dealer's to throw, a player's to discard."""
 _WON = "这一局怎么结束的?"
 _DRAWN = "荒庄"
 
@@ -171,7 +173,7 @@ def lamp_of(state: GameState, seat: int, *, broken: bool = False) -> Lamp:
         return Lamp.ON
     if hand.seats[seat].foul is not None:
         return Lamp.BLINK
-    return Lamp.ON if hand.phase is Phase.PLAYING and hand.to_act == seat else Lamp.OFF
+    return Lamp.ON if hand.phase in _TURNS and hand.to_act == seat else Lamp.OFF
 
 
 def sound_of(before: GameState, now: GameState) -> Sound | None:

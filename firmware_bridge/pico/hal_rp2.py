@@ -41,6 +41,8 @@ class PicoHal(Hal):
         self._inputs = [pin(number, pin.IN, pin.PULL_UP) for number, _, _, _ in wiring.CHANNELS]
         self._count = len(self._inputs)
         self._inverted = 0
+        # Only ours: the lamp and the supply's sense pin share the word and would be taken for changes.
+        self._mask = sum(1 << number for number, _, _, _ in wiring.CHANNELS)
         self._seen = _NEVER
         self._levels = 0
         self._jumper = pin(wiring.JUMPER_PIN, pin.IN, pin.PULL_UP)
@@ -78,7 +80,7 @@ class PicoHal(Hal):
     def levels(self) -> int:
         # All pins at one glance first: nearly always nothing has changed, and asking each takes a fifth of the time
         # there is until the next interrupt.
-        pins = machine.mem32[_ALL_PINS]
+        pins = machine.mem32[_ALL_PINS] & self._mask
         if pins != self._seen:
             self._seen = pins
             self._levels = self._each()

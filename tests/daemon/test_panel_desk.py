@@ -243,6 +243,22 @@ def test_undo_held_says_that_nobody_won(*, asked: bool) -> None:
     assert told.sounds[-1] is Sound.SHORT
 
 
+@pytest.mark.parametrize(
+    "commands", [OPENING[:2], OPENING, (*OPENING, _discard(0, "1z"))], ids=["deal", "play", "discard"]
+)
+def test_every_state_of_a_hand_has_a_way_out_on_the_panel(commands: tuple[Command, ...]) -> None:
+    service, told = _service(), Told()
+    desk = _desk(service, told)
+    _play(service, *commands)
+    assert Lamp.ON in told.lamps.values()
+    desk.pushed(Key.SEAT3, Push.LONG)  # somebody leans on a button: a question about a hand nobody laid down
+    desk.pushed(Key.UNDO, Push.SHORT)
+    assert _asked(service) == []
+    desk.pushed(Key.UNDO, Push.LONG)
+    assert _hand(service).settled is not None
+    assert told.lamps == dict.fromkeys(range(4), Lamp.ON)
+
+
 @pytest.mark.parametrize("key", list(Key))
 def test_with_no_hand_a_long_press_changes_nothing(key: Key) -> None:
     service, told = _service(), Told()

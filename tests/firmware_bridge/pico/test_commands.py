@@ -148,7 +148,7 @@ def test_a_running_watchdog_cannot_be_stopped(board: Bench) -> None:
 @pytest.mark.parametrize("command", [Watchdog(on=True), GREETING])
 def test_the_watchdog_bites_a_board_that_hangs(board: Bench, command: Command) -> None:
     assert board.tell(command).ok
-    board.run(20_000)  # a board that works is left alone
+    board.run(9_000)  # a board that works is left alone
     board.ask("stall 1")
     board.begin("run 9000")
     assert board.exit_status() == EXIT_WATCHDOG
@@ -156,7 +156,7 @@ def test_the_watchdog_bites_a_board_that_hangs(board: Bench, command: Command) -
 
 def test_before_the_first_greeting_nothing_bites(board: Bench) -> None:
     board.ask("stall 1")
-    board.run(20_000)
+    board.run(9_000)
     board.ask("stall 0")
     board.run(10)
 

@@ -140,7 +140,9 @@ def test_levels_are_turned_by_the_wiring(chip: Chip, monkeypatch: pytest.MonkeyP
     assert hal.levels() == 0
     Pin.made[wiring.CHANNELS[3][0]].level = 0
     assert hal.levels() == 0  # no pin has changed, says the chip: none is asked
-    chip.memory[ALL_PINS] ^= 1
+    chip.memory[ALL_PINS] ^= 1 << 25
+    assert hal.levels() == 0  # the board's own lamp is none of ours
+    chip.memory[ALL_PINS] ^= 1 << wiring.CHANNELS[3][0]
     assert hal.levels() == 1 << 3
 
 

@@ -128,15 +128,18 @@ def test_numbers_follow_each_other_over_the_turn_of_the_clock(cold: Bench) -> No
 
 def test_a_host_that_does_not_read_costs_the_oldest_lines_and_is_told(board: Bench) -> None:
     board.ask("deaf 1")
-    board.run(66_000)
+    for _ in range(80):
+        board.command(AskSnapshot())
+        board.run(1)
     board.ask("deaf 0")
     board.run(1100)
     frames = [frame for frame in board.heard() if isinstance(frame, EventFrame)]
     overflows = [frame.event for frame in frames if isinstance(frame.event, Overflow)]
     beats = [frame.event for frame in frames if isinstance(frame.event, Heartbeat)]
     dropped = sum(overflow.dropped for overflow in overflows)
-    assert dropped == frames[1].seq - frames[0].seq - 1  # the first one was already on its way
-    assert len(frames) <= 68
+    assert dropped >= 2 * 80 - 64 - 1  # one line was already on its way
+    assert frames[0].seq > 80 - 64
+    assert len(frames) <= 64
     assert beats[-1].overflowed == dropped
 
 
@@ -161,7 +164,7 @@ def test_edges_that_nobody_could_take_leave_a_gap(board: Bench) -> None:
 def test_memory_stays_the_same_under_noise_and_commands(board: Bench) -> None:
     rng = random.Random(6)
     free = int(board.ask("memory"))
-    for _ in range(200):
+    for _ in range(60):
         board.send(rng.randbytes(1000).replace(b"\n", b"x"))
         board.run(10)
         board.command(AskSnapshot())
