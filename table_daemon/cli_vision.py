@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from table_daemon.cli_enroll import enroll
+
 if TYPE_CHECKING:
     from pydantic import JsonValue
 
@@ -21,26 +23,30 @@ BATCH = 64
 
 _JSON_HELP = "Answer with one JSON object a picture."
 _THREADS_HELP = "Threads for the networks."
+_TILE_SET_HELP = "This table's own tiles, a file made by queyan enroll."
 
 
 def register(app: typer.Typer) -> None:
     """Add the commands to ``app``."""
     app.command()(read)
     app.command()(classify)
+    app.command()(enroll)
 
 
 def read(
     images: Annotated[list[Path], typer.Argument(metavar="IMAGE...", help="Photographs of a table.")],
     *,
     as_json: Annotated[bool, typer.Option("--json", help=_JSON_HELP)] = False,
+    tile_set: Annotated[Path | None, typer.Option("--tile-set", help=_TILE_SET_HELP)] = None,
     threads: Annotated[int, typer.Option(min=1, help=_THREADS_HELP)] = 1,
 ) -> None:
     """Find and name the tiles in photographs; no calibration is needed."""
-    from vision.errors import VisionError  # noqa: PLC0415 -- OpenCV and the runtime load only for this command
+    from vision.detect import TileFinder  # noqa: PLC0415 -- OpenCV and the runtime load only for this command
+    from vision.errors import VisionError  # noqa: PLC0415 -- same
     from vision.pictures import load_picture  # noqa: PLC0415 -- same
     from vision.pipeline import PhotoReader  # noqa: PLC0415 -- same
 
-    reader = PhotoReader.load(threads=threads)
+    reader = PhotoReader(TileFinder.load(threads=threads), _namer(tile_set, threads=threads, as_json=as_json))
     failed = False
     for path in images:
         try:
@@ -61,13 +67,13 @@ def classify(
     paths: Annotated[list[Path], typer.Argument(metavar="FILE_OR_DIR...", help="Pictures of single tile faces.")],
     *,
     as_json: Annotated[bool, typer.Option("--json", help=_JSON_HELP)] = False,
+    tile_set: Annotated[Path | None, typer.Option("--tile-set", help=_TILE_SET_HELP)] = None,
     threads: Annotated[int, typer.Option(min=1, help=_THREADS_HELP)] = 1,
 ) -> None:
     """Name single tile faces, whichever way up; a folder stands for all pictures below it."""
-    from vision.classify import TileNamer  # noqa: PLC0415 -- OpenCV and the runtime load only for this command
-    from vision.errors import VisionError  # noqa: PLC0415 -- same
+    from vision.errors import VisionError  # noqa: PLC0415 -- OpenCV and the runtime load only for this command
 
-    namer = TileNamer.load(threads=threads)
+    namer = _namer(tile_set, threads=threads, as_json=as_json)
     failed = False
     for path in paths:
         try:
@@ -78,6 +84,19 @@ def classify(
             _tell({"image": str(path), "error": str(error)}, str(error), as_json=as_json, to_stderr=True)
     if failed:
         raise typer.Exit(1)
+
+
+def _namer(path: Path | None, *, threads: int, as_json: bool) -> TileNamer:
+    """Return the namer, adapted to the tile set in a file; a file that is none ends the command."""
+    from vision.classify import TileNamer  # noqa: PLC0415 -- OpenCV and the runtime load only for this command
+    from vision.errors import TileSetError  # noqa: PLC0415 -- same
+    from vision.tile_set import TileSet  # noqa: PLC0415 -- same
+
+    try:
+        return TileNamer.load(threads=threads, tile_set=None if path is None else TileSet.load(path))
+    except TileSetError as error:
+        _tell({"tile_set": str(path), "error": str(error)}, str(error), as_json=as_json, to_stderr=True)
+        raise typer.Exit(1) from error
 
 
 def _batches(path: Path) -> Iterator[list[Path]]:
@@ -109,7 +128,7 @@ def _classify_batch(paths: Sequence[Path], namer: TileNamer, *, as_json: bool) -
             squares.append(to_square(load_picture(path)))
         except VisionError as error:
             errors[path] = str(error)
-    namings = iter(namer.name(squares))
+    namings = iter(namer.name(squares, all_turns=True))
     for path in paths:
         if path in errors:
             line: dict[str, JsonValue] = {"image": str(path), "error": errors[path]}

@@ -1,7 +1,10 @@
-"""Names a straight-cut tile face: which of 34, a back, or something else, how surely, and which way up."""
+"""Names a straight-cut tile face: which of 34, a back, or something else, how surely, and which way up.
+
+With the table's own tile set enrolled (``vision.tile_set``) the likeness to its faces counts too.
+"""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Self
 
@@ -10,8 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.detect import Pixels, to_batch
+from vision.honesty import Honesty
 from vision.labels import LABELS, Label
+from vision.likeness import Floats, Prototypes, joined, unit
 from vision.runtime import MODELS, NAMER, Network
+from vision.tile_set import FacePicture, TileSet
 
 SIDE_PX = 64
 """Side of the namer's square input."""
@@ -36,25 +42,69 @@ class Naming:
         return self.turns.index(max(self.turns))
 
 
-class TileNamer:
-    """The naming network with its reading."""
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """What the network says of faces, before it becomes chances."""
 
-    def __init__(self, network: Network) -> None:
+    logits: Floats
+    turns: Floats
+    """Log chances of the four corners."""
+    embeddings: NDArray[np.float32]
+    """Of length one."""
+
+
+class TileNamer:
+    """The naming network with its reading, adapted to a tile set where one is given."""
+
+    def __init__(self, network: Network, *, honesty: Honesty | None = None, tile_set: TileSet | None = None) -> None:
         self._network = network
+        self._honesty = honesty or Honesty()
+        pictures = () if tile_set is None else tile_set.pictures
+        self._prototypes = self.prototypes(pictures) if pictures else None
 
     @classmethod
-    def load(cls, models: Path = MODELS, *, threads: int = 1) -> Self:
+    def load(cls, models: Path = MODELS, *, threads: int = 1, tile_set: TileSet | None = None) -> Self:
         """Return the namer with the weights in ``models``. Raises ModelError."""
-        return cls(Network(models / NAMER, threads=threads))
+        return cls(Network(models / NAMER, threads=threads), honesty=Honesty.load(models), tile_set=tile_set)
 
-    def name(self, crops: Sequence[Pixels]) -> list[Naming]:
-        """Return what each BGR crop of one face shows; crops of any size are stretched to the namer's square."""
+    def name(self, crops: Sequence[Pixels], *, all_turns: bool = False) -> list[Naming]:
+        """Return what each BGR crop of one face shows; crops of any size are stretched to the namer's square.
+
+        ``all_turns`` looks at each at the four right-angle turns: surer, and four times the work.
+        """
         namings: list[Naming] = []
         for start in range(0, len(crops), BATCH):
             squares = np.stack([to_square(crop) for crop in crops[start : start + BATCH]])
-            logits, turns = self._network.run(to_batch(squares))[:2]
+            views = [self._look_turned(squares, quarters) for quarters in range(4 if all_turns else 1)]
+            logits = np.mean([self._opinion(view, all_turns=all_turns) for view in views], axis=0)
+            turns = np.mean([view.turns for view in views], axis=0)
             namings += [_naming(_softmax(a), _softmax(b)) for a, b in zip(logits, turns, strict=True)]
         return namings
+
+    def prototypes(self, pictures: Sequence[FacePicture]) -> Prototypes:
+        """Return the embeddings of pictures, at least one, at all four turns."""
+        turned = [(p.label, np.ascontiguousarray(np.rot90(p.square, q))) for p in pictures for q in range(4)]
+        embeddings = [
+            self.look(np.stack([square for _, square in turned[start : start + BATCH]])).embeddings
+            for start in range(0, len(turned), BATCH)
+        ]
+        return Prototypes(np.concatenate(embeddings), [label for label, _ in turned])
+
+    def look(self, squares: Pixels) -> Looks:
+        """Return what the network says of squares (N, 64, 64, 3)."""
+        logits, turns, embeddings = self._network.run(to_batch(squares))[:3]
+        return Looks(logits.astype(np.float64), _log_softmax(turns), unit(embeddings))
+
+    def _look_turned(self, squares: Pixels, quarters: int) -> Looks:
+        """Look at the squares turned anticlockwise; the corners come back as they lie in the squares."""
+        looks = self.look(np.ascontiguousarray(np.rot90(squares, quarters, axes=(1, 2))))
+        return replace(looks, turns=np.roll(looks.turns, quarters, axis=1))
+
+    def _opinion(self, looks: Looks, *, all_turns: bool) -> Floats:
+        if self._prototypes is None:
+            return looks.logits * (self._honesty.four_turns if all_turns else 1.0)
+        weights = self._honesty.enrolled_four_turns if all_turns else self._honesty.enrolled
+        return joined(looks.logits, self._prototypes.likeness(looks.embeddings, stranger=weights.stranger), weights)
 
 
 def cut_straight(image: Pixels, corners: NDArray[np.floating]) -> Pixels:
@@ -75,6 +125,11 @@ def to_square(crop: Pixels) -> Pixels:
         return crop
     shrink = cv2.INTER_AREA if height * width > 1.5 * SIDE_PX * SIDE_PX else cv2.INTER_LINEAR
     return np.asarray(cv2.resize(crop, (SIDE_PX, SIDE_PX), interpolation=shrink), np.uint8)
+
+
+def _log_softmax(logits: NDArray[Any]) -> Floats:
+    shifted = (logits - logits.max(axis=-1, keepdims=True)).astype(np.float64)
+    return np.asarray(shifted - np.log(np.exp(shifted).sum(axis=-1, keepdims=True)), np.float64)
 
 
 def _softmax(logits: NDArray[Any]) -> NDArray[np.float64]:

@@ -28,3 +28,7 @@ class ModelError(VisionError):
 
 class CameraUnavailableError(VisionError):
     """A camera is absent, was unplugged, or has gone silent; it may come back."""
+
+
+class TileSetError(VisionError):
+    """A tile set cannot be enrolled from these pictures, or its file is missing, spoiled or of another version."""
