@@ -5,9 +5,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.training.faces import UNKNOWN_TURN, Face, Pixels
+from vision.training.inks import bolder_or_finer, covered_at_an_edge, inked_anew
 
 SIDE_PX = 64
 """Side of the namer's square input."""
+_YS, _XS = np.mgrid[-1 : 1 : SIDE_PX * 1j, -1 : 1 : SIDE_PX * 1j].astype(np.float32)
 
 
 def cut_at_random(face: Face, rng: np.random.Generator, *, strength: float = 1.0) -> tuple[Pixels, int]:
@@ -18,7 +20,19 @@ def cut_at_random(face: Face, rng: np.random.Generator, *, strength: float = 1.0
     corners = _askew(corners, rng, strength)
     image, corners = _surround(face.image, corners, rng)
     cut = straight(image, corners, smooth=rng.random() < 0.7)
+    if strength > 0:
+        cut = _of_another_make(cut, rng)
     return (spoil(cut, rng, strength) if strength > 0 else cut), turn
+
+
+def _of_another_make(cut: Pixels, rng: np.random.Generator) -> Pixels:
+    if rng.random() < 0.35:
+        cut = inked_anew(cut, rng)
+    if rng.random() < 0.15:
+        cut = bolder_or_finer(cut, rng)
+    if rng.random() < 0.06:
+        cut = covered_at_an_edge(cut, rng)
+    return cut
 
 
 def straight(image: Pixels, corners: NDArray[np.floating], *, smooth: bool = True) -> Pixels:
@@ -79,7 +93,7 @@ def spoil(cut: Pixels, rng: np.random.Generator, strength: float = 1.0) -> Pixel
     work = _blur(work, rng, strength)
     lit = _light(work.astype(np.float32), rng, strength)
     if rng.random() < 0.6:
-        lit += rng.normal(0, rng.uniform(1, 12) * strength, lit.shape)
+        lit += rng.standard_normal(lit.shape, np.float32) * np.float32(rng.uniform(1, 12) * strength)
     out = np.clip(lit, 0, 255).astype(np.uint8)
     if rng.random() < 0.3:
         quality = int(rng.integers(25, 90))
@@ -119,7 +133,7 @@ def _light(lit: NDArray[np.float32], rng: np.random.Generator, strength: float) 
     pivot = rng.uniform(60, 200)
     contrast = np.exp(rng.normal(0, 0.15) * strength)
     out = ((lit - pivot) * contrast + pivot) * (gain * cast).astype(np.float32)
-    ys, xs = np.mgrid[-1 : 1 : SIDE_PX * 1j, -1 : 1 : SIDE_PX * 1j].astype(np.float32)
+    ys, xs = _YS, _XS
     angle = rng.uniform(0, 2 * np.pi)
     along = np.cos(angle) * xs + np.sin(angle) * ys
     out *= (1 + along * rng.normal(0, 0.12) * strength)[..., None]

@@ -1,77 +1,155 @@
 """Turns trained weights into the ONNX files of ``vision/models``.
 
-``python -m vision.training.export --namer /tmp/namer.pt --finder /tmp/finder.pt``. The namer's logits are divided by
-the temperature that makes its probabilities honest on the calibration slice and on fresh renders.
+``python -m vision.training.export --namer /tmp/namer.pt --finder /tmp/finder.pt``. The namer's logits are multiplied
+by what makes its chances honest; ``namer.json`` beside it holds the figures for four looks and for enrolled sets.
 """
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import cv2
 import numpy as np
 import torch
+from numpy.typing import NDArray
 from torch import nn
 
+from vision.classify import Looks
 from vision.detect import to_batch
-from vision.labels import LABELS
+from vision.labels import Label
+from vision.likeness import unit
 from vision.runtime import FINDER, MODELS, NAMER
 from vision.training.augment import cut_at_random
-from vision.training.faces import Face, faces_of_crops
-from vision.training.networks import FinderNet, NamerNet
+from vision.training.designs import art_faces, designed_faces
+from vision.training.faces import UNKNOWN_TURN, Face, faces_of_crops
+from vision.training.honest import Straightening, best_scale, honesty_of, straightened
+from vision.training.networks import FinderNet, NamerNet, weights_of
 from vision.training.photos import load_crops, shared_vision
 from vision.training.renders import faces_of, rendered_tables
 from vision.training.split import Slice
+from vision.training.strangers import ENROLLED_STRENGTH, STRENGTH, Seen, StrangerSet, joined_looks, shown
 
 OPSET = 17
 CALIBRATION_SEED = 7_000
-CALIBRATION_TABLES = 12
-STRENGTH = 0.6
-"""How badly faces are cut and lit while the temperature is found: about as a finder's cuts are."""
+CALIBRATION_TABLES = 6
+CALIBRATION_DESIGNS = 4
+PHOTO_STRENGTH = 0.6
+"""How badly photographs are cut and lit while the temperature is found: about as a finder's cuts are."""
+LOOKS_A_FACE = 4
 
 
 class CalibratedNamer(nn.Module):  # type: ignore[misc] # torch is absent where types are checked
-    """The namer with its temperature built in."""
+    """The namer with its temperature and the straightening of its embedding built in."""
 
-    def __init__(self, net: Any, temperature: float) -> None:
+    def __init__(self, net: Any, scale: float, straightening: Straightening) -> None:
         super().__init__()
         self.net = net
-        self.scale = 1 / temperature
+        self.scale = scale
+        size = len(straightening.middle)
+        self.straighten = nn.Linear(size, size)
+        with torch.no_grad():
+            self.straighten.weight.copy_(torch.from_numpy(straightening.matrix.T.copy()))
+            self.straighten.bias.copy_(torch.from_numpy(-straightening.middle @ straightening.matrix))
 
     def forward(self, x: Any) -> tuple[Any, Any, Any]:
         """Return (logits, turn logits, embedding)."""
         logits, turns, embedding = self.net(x)
-        return logits * self.scale, turns, embedding
+        return logits * self.scale, turns, self.straighten(embedding)
+
+    def look(self, squares: NDArray[np.uint8]) -> Looks:
+        """Return what it says of squares, as the product's namer does."""
+        with torch.inference_mode():
+            parts = [self(torch.from_numpy(to_batch(squares[i : i + 128]))) for i in range(0, len(squares), 128)]
+        logits, turns, embeddings = (torch.cat(part).numpy() for part in zip(*parts, strict=True))
+        return Looks(logits.astype(np.float64), turns.astype(np.float64), unit(embeddings))
+
+    def look_all_turns(self, squares: NDArray[np.uint8], labels: Sequence[Label]) -> Seen:
+        """Return the looks at the four turns."""
+        turned = [np.ascontiguousarray(np.rot90(squares, quarters, axes=(1, 2))) for quarters in range(4)]
+        return joined_looks([self.look(part) for part in turned], labels)
 
 
-def temperature_of(net: Any, faces: Sequence[Face], *, seed: int) -> float:
-    """Return the temperature with the least log loss on these faces."""
-    rng = np.random.default_rng(seed)
-    cuts = np.stack([cut_at_random(face, rng, strength=STRENGTH)[0] for face in faces])
-    labels = torch.tensor([LABELS.index(face.label) for face in faces])
-    with torch.inference_mode():
-        parts = [net(torch.from_numpy(to_batch(cuts[i : i + 128])))[0] for i in range(0, len(cuts), 128)]
-        logits = torch.cat(parts)
-        losses = {
-            float(t): nn.functional.cross_entropy(logits / t, labels).item() for t in np.exp(np.linspace(-1.5, 1, 51))
-        }
-    return min(losses, key=lambda t: losses[t])
+@dataclass(frozen=True, slots=True)
+class Material:
+    """What chances are made honest on: photographs, and sets with the pictures that enrol them."""
+
+    photos: Seen
+    sets: tuple[tuple[Seen, Seen], ...]
 
 
-def export_namer(weights: Path, out: Path) -> None:
-    """Write the calibrated namer."""
-    net = NamerNet()
-    net.load_state_dict(torch.load(weights, weights_only=True))
-    net.eval()
+def material_for(namer: CalibratedNamer, sets: Sequence[StrangerSet]) -> Material:
+    """Return the namer's looks at the calibration photographs and at sets that it never saw."""
     rng = np.random.default_rng(CALIBRATION_SEED)
     faces = [face for face, _ in faces_of_crops(load_crops(shared_vision()), Slice.CALIBRATE)]
     for table in rendered_tables(CALIBRATION_TABLES, seed=CALIBRATION_SEED):
         faces += list(faces_of(table, rng))
-    temperature = temperature_of(net, faces, seed=CALIBRATION_SEED)
-    print(f"temperature {temperature:.3f} on {len(faces)} faces")
+    cuts = np.stack([cut_at_random(face, rng, strength=PHOTO_STRENGTH)[0] for face in faces])
+    photos = namer.look_all_turns(cuts, [face.label for face in faces])
+    pairs = []
+    for one in sets:
+        for pictures in (1, 3):
+            known = shown(one, rng, times=pictures, strength=ENROLLED_STRENGTH)
+            pairs.append(
+                (namer.look_all_turns(*known), namer.look_all_turns(*shown(one, rng, times=4, strength=STRENGTH)))
+            )
+    return Material(photos, tuple(pairs))
+
+
+def straightening_of(net: Any) -> Straightening:
+    """Return what brings looks at one face together, found on designs by lot and single faces."""
+    rng = np.random.default_rng(CALIBRATION_SEED)
+    faces = list(designed_faces(12, seed=CALIBRATION_SEED))
+    faces += [face for face, _ in faces_of_crops(load_crops(shared_vision()), Slice.TRAIN) if face.turn != UNKNOWN_TURN]
+    cuts = np.stack([cut for face in faces for cut in _upright_cuts(face, rng)])
+    with torch.inference_mode():
+        parts = [net(torch.from_numpy(to_batch(cuts[i : i + 128])))[2] for i in range(0, len(cuts), 128)]
+    return straightened(torch.cat(parts).numpy(), np.repeat(np.arange(len(faces)), LOOKS_A_FACE))
+
+
+def _upright_cuts(face: Face, rng: np.random.Generator) -> Iterator[NDArray[np.uint8]]:
+    for _ in range(LOOKS_A_FACE):
+        cut, turn = cut_at_random(face, rng, strength=STRENGTH)
+        yield np.ascontiguousarray(np.rot90(cut, turn))
+
+
+def loaded(weights: Path) -> Any:
+    """Return the network with these weights, ready to look."""
+    net = NamerNet()
+    net.load_state_dict(weights_of(weights))
+    return net.eval()
+
+
+def export_namer(weights: Path, models: Path, *, blind: Path, art: Sequence[str]) -> None:
+    """Write the namer and its honesty.
+
+    Chances are made honest with the weights ``blind``, which never saw the sets of ``art``: found on what was learnt
+    they would promise a new table too much.
+    """
+    sets = [StrangerSet(name, tuple(art_faces(shared_vision() / "art" / name / "png"))) for name in art]
+    sets += [
+        StrangerSet(f"design {number}", tuple(designed_faces(1, seed=CALIBRATION_SEED + 1 + number)))
+        for number in range(CALIBRATION_DESIGNS)
+    ]
+    net = loaded(blind)
+    namer = CalibratedNamer(net, 1.0, straightening_of(net)).eval()
+    material = material_for(namer, sets)
+    groups = [material.photos, *(seen for _, seen in material.sets)]
+    namer.scale = best_scale([seen.logits[0] for seen in groups], [seen.labels for seen in groups])
+    scaled = [Seen(seen.logits * namer.scale, seen.embeddings, seen.labels) for seen in groups]
+    pairs = [(known, seen) for (known, _), seen in zip(material.sets, scaled[1:], strict=True)]
+    four = best_scale([seen.logits.mean(axis=0) for seen in scaled], [seen.labels for seen in scaled])
+    honesty = honesty_of(four, pairs)
+    print(f"temperature {1 / namer.scale:.3f}, {honesty}")
+    honesty.save(models)
+    final = loaded(weights)
+    _write(CalibratedNamer(final, namer.scale, straightening_of(final)).eval(), models / NAMER)
+
+
+def _write(namer: CalibratedNamer, out: Path) -> None:
     torch.onnx.export(
-        CalibratedNamer(net, temperature).eval(),
+        namer,
         (torch.zeros(1, 3, 64, 64),),
         str(out),
         input_names=["image"],
@@ -103,14 +181,16 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Export what is given."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--namer", type=Path)
+    parser.add_argument("--blind", type=Path, help="the namer's weights from a run that left the art out; else --namer")
+    parser.add_argument("--art", action="append", default=[], help="art folder that --blind left out")
     parser.add_argument("--finder", type=Path)
     parser.add_argument("--out", type=Path, default=MODELS)
     args = parser.parse_args(arguments)
     cv2.setNumThreads(1)
-    torch.set_num_threads(2)
+    torch.set_num_threads(1)
     args.out.mkdir(parents=True, exist_ok=True)
     if args.namer is not None:
-        export_namer(args.namer, args.out / NAMER)
+        export_namer(args.namer, args.out, blind=args.blind or args.namer, art=args.art)
     if args.finder is not None:
         export_finder(args.finder, args.out / FINDER)
 

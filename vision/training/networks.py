@@ -1,8 +1,11 @@
 """The two networks: one names a face, one finds tiles. Shapes only; no data, no losses."""
 
+from pathlib import Path
 from typing import Any
 
+import onnx
 import torch
+from onnx import numpy_helper
 from torch import nn
 
 from vision.labels import LABELS
@@ -51,6 +54,46 @@ class NamerNet(nn.Module):  # type: ignore[misc] # torch is absent where types a
         features = self.body((x - 0.5) * 4.0)
         embedding = torch.relu(self.embed(self.drop(features.flatten(1))))
         return self.name(embedding), self.turn(embedding), embedding
+
+
+def weights_of(path: Path) -> dict[str, Any]:
+    """Return the namer's weights from a checkpoint, or from the exported network where no checkpoint is left."""
+    if path.suffix != ".onnx":
+        state: dict[str, Any] = torch.load(path, weights_only=True)
+        return state
+    return _from_onnx(path)
+
+
+def _from_onnx(path: Path) -> dict[str, Any]:
+    """Undo the export: there each batch norm is folded into its convolution, here it lets everything pass."""
+    graph = onnx.load(path).graph
+    kept = {tensor.name: torch.tensor(numpy_helper.to_array(tensor)) for tensor in graph.initializer}
+    state: dict[str, Any] = NamerNet().state_dict()
+    for place, node in enumerate(node for node in graph.node if node.op_type == "Conv"):
+        state[f"body.{place}.conv.weight"] = kept[node.input[1]]
+        state[f"body.{place}.norm.bias"] = kept[node.input[2]]
+    for name in ("embed", "name", "turn"):
+        for part in ("weight", "bias"):
+            state[f"{name}.{part}"] = kept[f"net.{name}.{part}"]
+    return state
+
+
+def settle_norms(net: Any, inputs: Any) -> None:
+    """Give unfolded batch norms the statistics of ``inputs`` without changing what the network says."""
+    net.eval()
+    x = (inputs - 0.5) * 4.0
+    with torch.no_grad():
+        for block in net.body:
+            y = block.conv(x)
+            mean, variance = y.mean((0, 2, 3)), y.var((0, 2, 3))
+            was = block.norm
+            scale = was.weight / (was.running_var + was.eps).sqrt()
+            shift = was.bias - was.running_mean * scale
+            was.running_mean.copy_(mean)
+            was.running_var.copy_(variance)
+            was.weight.copy_(scale * (variance + was.eps).sqrt())
+            was.bias.copy_(shift + mean * scale)
+            x = block(x)
 
 
 class FinderNet(nn.Module):  # type: ignore[misc] # torch is absent where types are checked

@@ -17,9 +17,9 @@ from vision.training.photos import load_photos, shared_vision
 from vision.training.renders import as_boxed, rendered_tables
 from vision.training.scatter import scattered
 from vision.training.schedule import train_for
+from vision.training.sources import Sources, load_sources
 from vision.training.split import Slice
 from vision.training.targets import Lesson, Targets, targets_of
-from vision.training.train_classifier import Sources, load_sources
 from vision.training.windows import BoxedPicture, boxed_picture, window
 
 BATCH = 12
