@@ -90,10 +90,12 @@ def _namer(path: Path | None, *, threads: int, as_json: bool) -> TileNamer:
     """Return the namer, adapted to the tile set in a file; a file that is none ends the command."""
     from vision.classify import TileNamer  # noqa: PLC0415 -- OpenCV and the runtime load only for this command
     from vision.errors import TileSetError  # noqa: PLC0415 -- same
+    from vision.thresholds import LOOK_AGAIN_BELOW  # noqa: PLC0415 -- same
     from vision.tile_set import TileSet  # noqa: PLC0415 -- same
 
     try:
-        return TileNamer.load(threads=threads, tile_set=None if path is None else TileSet.load(path))
+        tile_set = None if path is None else TileSet.load(path)
+        return TileNamer.load(threads=threads, tile_set=tile_set, again_below=LOOK_AGAIN_BELOW)
     except TileSetError as error:
         _tell({"tile_set": str(path), "error": str(error)}, str(error), as_json=as_json, to_stderr=True)
         raise typer.Exit(1) from error

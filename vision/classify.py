@@ -56,16 +56,28 @@ class Looks:
 class TileNamer:
     """The naming network with its reading, adapted to a tile set where one is given."""
 
-    def __init__(self, network: Network, *, honesty: Honesty | None = None, tile_set: TileSet | None = None) -> None:
+    def __init__(
+        self,
+        network: Network,
+        *,
+        honesty: Honesty | None = None,
+        tile_set: TileSet | None = None,
+        again_below: float = 0.0,
+    ) -> None:
+        """Faces whose confidence is below ``again_below`` are looked at again, at the other right-angle turns too."""
         self._network = network
+        self._again_below = again_below
         self._honesty = honesty or Honesty()
         pictures = () if tile_set is None else tile_set.pictures
         self._prototypes = self.prototypes(pictures) if pictures else None
 
     @classmethod
-    def load(cls, models: Path = MODELS, *, threads: int = 1, tile_set: TileSet | None = None) -> Self:
+    def load(
+        cls, models: Path = MODELS, *, threads: int = 1, tile_set: TileSet | None = None, again_below: float = 0.0
+    ) -> Self:
         """Return the namer with the weights in ``models``. Raises ModelError."""
-        return cls(Network(models / NAMER, threads=threads), honesty=Honesty.load(models), tile_set=tile_set)
+        network, honesty = Network(models / NAMER, threads=threads), Honesty.load(models)
+        return cls(network, honesty=honesty, tile_set=tile_set, again_below=again_below)
 
     def name(self, crops: Sequence[Pixels], *, all_turns: bool = False) -> list[Naming]:
         """Return what each BGR crop of one face shows; crops of any size are stretched to the namer's square.
@@ -75,11 +87,20 @@ class TileNamer:
         namings: list[Naming] = []
         for start in range(0, len(crops), BATCH):
             squares = np.stack([to_square(crop) for crop in crops[start : start + BATCH]])
-            views = [self._look_turned(squares, quarters) for quarters in range(4 if all_turns else 1)]
-            logits = np.mean([self._opinion(view, all_turns=all_turns) for view in views], axis=0)
-            turns = np.mean([view.turns for view in views], axis=0)
-            namings += [_naming(_softmax(a), _softmax(b)) for a, b in zip(logits, turns, strict=True)]
+            part = self._named(squares, all_turns=all_turns)
+            doubtful = [] if all_turns else [i for i, n in enumerate(part) if n.confidence < self._again_below]
+            for i, naming in zip(doubtful, self._named(squares[doubtful], all_turns=True), strict=True):
+                part[i] = naming
+            namings += part
         return namings
+
+    def _named(self, squares: Pixels, *, all_turns: bool) -> list[Naming]:
+        if len(squares) == 0:
+            return []
+        views = [self._look_turned(squares, quarters) for quarters in range(4 if all_turns else 1)]
+        logits = np.mean([self._opinion(view, all_turns=all_turns) for view in views], axis=0)
+        turns = np.mean([view.turns for view in views], axis=0)
+        return [_naming(_softmax(a), _softmax(b)) for a, b in zip(logits, turns, strict=True)]
 
     def prototypes(self, pictures: Sequence[FacePicture]) -> Prototypes:
         """Return the embeddings of pictures, at least one, at all four turns."""

@@ -55,7 +55,8 @@ class PhotoReader:
     @classmethod
     def load(cls, models: Path = MODELS, *, threads: int = 1) -> Self:
         """Return a reader with the weights in ``models``. Raises ModelError."""
-        return cls(TileFinder.load(models, threads=threads), TileNamer.load(models, threads=threads))
+        namer = TileNamer.load(models, threads=threads, again_below=thresholds.LOOK_AGAIN_BELOW)
+        return cls(TileFinder.load(models, threads=threads), namer)
 
     def read(self, image: Pixels) -> PhotoReading:
         """Return the tiles of a BGR picture, from the top down."""

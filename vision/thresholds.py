@@ -36,3 +36,5 @@ PART_AREA = 2.5
 """A find in the middle of one this many times larger contradicts it ..."""
 WHOLE_FOUND = 0.5
 """... if the larger one has at least this score."""
+LOOK_AGAIN_BELOW = 0.9
+"""In a plain photograph, of which there is one look only, faces named less surely are looked at four times."""

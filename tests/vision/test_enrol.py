@@ -129,3 +129,19 @@ def test_what_is_enrolled_outweighs_an_unsure_network() -> None:
     dark = pictures[1].square
     assert TileNamer(_Unsure()).name([dark])[0].label is Label.M1
     assert TileNamer(_Unsure(), tile_set=TileSet("", pictures)).name([dark])[0].label is Label.M2
+
+
+def test_the_doubtful_are_looked_at_again() -> None:
+    looked: list[int] = []
+
+    class Counting(_Unsure):
+        def run(self, batch: Tensor) -> list[Tensor]:
+            looked.append(len(batch))
+            return super().run(batch)
+
+    crops = [np.zeros((64, 64, 3), np.uint8)] * 3
+    TileNamer(Counting(), again_below=0.9).name(crops)
+    assert looked == [3, 3, 3, 3, 3]
+    looked.clear()
+    TileNamer(Counting(), again_below=0.01).name(crops)
+    assert looked == [3]

@@ -11,7 +11,9 @@ from vision.classify import TileNamer
 from vision.detect import TileFinder
 from vision.pipeline import PhotoReader
 from vision.runtime import MODELS
+from vision.training.confusions import write_confusions
 from vision.training.measure import measure_crops, measure_photos, measure_tables
+from vision.training.measure_sets import SetFigures, art_sets, joined_figures, measure_set, single_sets
 from vision.training.photos import load_crops, load_photos, shared_vision
 from vision.training.report import Report, written
 from vision.training.split import Slice
@@ -27,16 +29,22 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--seed", type=int, default=RENDER_SEED)
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--only", choices=["crops", "photos", "tables"])
+    parser.add_argument("--blind", type=Path, help="models of a run that left sets out, to measure these as strangers")
+    parser.add_argument("--art", action="append", default=[], help="art folder that run left out")
+    parser.add_argument("--left-out", action="append", default=[], choices=["single_faces"])
     parser.add_argument("--readme", action="store_true", help="write the report to README.md beside the weights")
     args = parser.parse_args(arguments)
     cv2.setNumThreads(1)
     report = measured(args.models, only=args.only, tables=args.tables, seed=args.seed, threads=args.threads)
+    if args.blind is not None:
+        report.strangers = strangers(args.blind, args.art, args.left_out)
     text = written(report, args.models)
     print(text)
     print("worst photographs:", report.photos.worst[:12])
     print("\n".join(report.tables.faults[:60]))
     if args.readme:
         (args.models / "README.md").write_text(text, encoding="utf-8")
+        write_confusions(args.models / "confusions.png", report.all_confusions)
 
 
 def measured(models: Path, *, only: str | None, tables: int, seed: int, threads: int) -> Report:
@@ -48,13 +56,23 @@ def measured(models: Path, *, only: str | None, tables: int, seed: int, threads:
     count = tables if only in {None, "tables"} else 0
     return Report(
         date=dt.datetime.now(tz=dt.UTC).date().isoformat(),
-        crops=measure_crops(crops, namer),
+        crops=measure_crops(crops, namer, all_turns=True),
         turned_crops=measure_crops(crops, namer, turns=range(4)),
         photos=measure_photos([p for p in photos if p.slice is Slice.HELD_OUT], PhotoReader(finder, namer)),
         tables=measure_tables(count, finder, namer, seed=seed),
         table_count=count,
         render_seed=seed,
     )
+
+
+def strangers(models: Path, art: Sequence[str], left_out: Sequence[str]) -> list[SetFigures]:
+    """Return the figures of the sets that the weights in ``models`` never saw."""
+    namer = TileNamer.load(models)
+    figures = [measure_set(one, namer, models, all_turns=True) for one in art_sets(shared_vision(), art)]
+    if left_out:
+        singles = [measure_set(one, namer, models, all_turns=True) for one in single_sets(shared_vision())]
+        figures.append(joined_figures(f"single faces, {len(singles)} sets", singles))
+    return figures
 
 
 if __name__ == "__main__":

@@ -1,12 +1,13 @@
 """Characters from font files on the machine, for training faces only; nothing of them is part of the project."""
 
 from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image, ImageDraw, ImageFont  # type: ignore[import-not-found] # absent where types are checked
 
 SUFFIXES = frozenset({".ttf", ".ttc", ".otf", ".woff", ".woff2"})
 GLYPH_PX = 120
@@ -23,7 +24,11 @@ class Glyphs:
     """Characters of many fonts as masks that fill their box."""
 
     def __init__(self, files: Sequence[Path]) -> None:
-        self._fonts = [ImageFont.truetype(str(path), GLYPH_PX) for path in files]
+        # Pillow comes with the extra `train`; measuring does without it.
+        self._image: Any
+        self._draw: Any
+        self._image, self._draw = (import_module(f"PIL.{name}") if files else None for name in ("Image", "ImageDraw"))
+        self._fonts = [import_module("PIL.ImageFont").truetype(str(path), GLYPH_PX) for path in files]
         self._masks: dict[tuple[int, str], NDArray[np.uint8] | None] = {}
 
     def __len__(self) -> int:
@@ -40,13 +45,13 @@ class Glyphs:
         return self._masks[key]
 
     def _drawn(self, font: int, character: str) -> NDArray[np.uint8] | None:
-        side = GLYPH_PX * 2
-        sheet = Image.new("L", (side, side))
-        ImageDraw.Draw(sheet).text((GLYPH_PX // 2, GLYPH_PX // 3), character, fill=255, font=self._fonts[font])
-        missing = Image.new("L", (side, side))
-        ImageDraw.Draw(missing).text((GLYPH_PX // 2, GLYPH_PX // 3), "\U000fffff", fill=255, font=self._fonts[font])
-        pixels = np.asarray(sheet, np.uint8)
-        if not pixels.any() or np.array_equal(pixels, np.asarray(missing, np.uint8)):
+        pixels, missing = self._sheet(font, character), self._sheet(font, "\U000fffff")
+        if not pixels.any() or np.array_equal(pixels, missing):
             return None
         left, top, width, height = cv2.boundingRect(pixels)
         return pixels[top : top + height, left : left + width].copy()
+
+    def _sheet(self, font: int, character: str) -> NDArray[np.uint8]:
+        sheet = self._image.new("L", (2 * GLYPH_PX, 2 * GLYPH_PX))
+        self._draw.Draw(sheet).text((GLYPH_PX // 2, GLYPH_PX // 3), character, fill=255, font=self._fonts[font])
+        return np.asarray(sheet, np.uint8)

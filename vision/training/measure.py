@@ -90,14 +90,19 @@ class CropFigures:
     confusions: dict[tuple[Label, Label], int] = field(default_factory=dict)
 
 
-def measure_crops(crops: Sequence[Crop], namer: TileNamer, *, turns: Sequence[int] = (0,)) -> CropFigures:
-    """Return how the crops are named, each turned by these quarter turns; flowers count in a folder of their own."""
+def measure_crops(
+    crops: Sequence[Crop], namer: TileNamer, *, turns: Sequence[int] = (0,), all_turns: bool = False
+) -> CropFigures:
+    """Return how the crops are named, each turned by these quarter turns; flowers count in a folder of their own.
+
+    ``all_turns`` lets the namer look four times at each, as ``queyan classify`` does.
+    """
     figures = CropFigures()
     for start in range(0, len(crops), 256):
         part = crops[start : start + 256]
         images = [np.asarray(cv2.imread(str(crop.path)), np.uint8) for crop in part]
         for turn in turns:
-            namings = namer.name([np.ascontiguousarray(np.rot90(image, turn)) for image in images])
+            namings = namer.name([np.ascontiguousarray(np.rot90(image, turn)) for image in images], all_turns=all_turns)
             for crop, naming in zip(part, namings, strict=True):
                 right = naming.label is crop.label
                 folder = "flowers" if crop.label is Label.OTHER else crop.folder

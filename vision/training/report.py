@@ -1,15 +1,18 @@
 """Writes ``vision/models/README.md`` from measured figures: data, date, split, figures, attribution, hashes."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
 
+from vision.honesty import HONESTY
+from vision.labels import Label
 from vision.runtime import FINDER, NAMER, sha256_of
 from vision.training.measure import Answers, CropFigures, PhotoFigures, TableFigures, Tally
+from vision.training.measure_sets import SetFigures
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Report:
     """Everything that was measured."""
 
@@ -20,6 +23,16 @@ class Report:
     tables: TableFigures
     table_count: int
     render_seed: int
+    strangers: list[SetFigures] = field(default_factory=list)
+
+    @property
+    def all_confusions(self) -> dict[tuple[Label, Label], int]:
+        """Errors on held-out crops at all turns and on sets never seen, together."""
+        together = dict(self.turned_crops.confusions)
+        for one in self.strangers:
+            for pair, count in one.confusions.items():
+                together[pair] = together.get(pair, 0) + count
+        return together
 
 
 ATTRIBUTION = """\
@@ -30,9 +43,30 @@ The weights are learnt from these pictures, none of which is part of this projec
   them. Changed: cut, turned, scaled, relit.
 - Camerash/mahjong-dataset, MIT licence: single faces. Copyright of that data set's author as stated in its licence;
   used for training and testing only.
-- Tables rendered by `vision.synthetic`, whose tile faces are drawn by this project's own code.
+- Tables and faces drawn by `vision.synthetic`, this project's own code. For training the faces' characters were also
+  drawn with free fonts: Noto Sans and Serif CJK, LXGW WenKai, Klee One, Sawarabi Mincho, Ma Shan Zheng, ZCOOL XiaoWei,
+  Long Cang, Yuji Syuku and Yuji Boku (SIL Open Font License 1.1), Kouzan Mouhitsu and Aoyagi Kouzan (free fonts of
+  Debian). No font is part of this project.
+- Art for training only: FluffyStuff's riichi-mahjong-tiles, CC0 1.0; "SVG Oblique illustrations of Mahjong tiles" by
+  Cangjie6 and others, Wikimedia Commons, CC BY-SA 4.0 (<https://creativecommons.org/licenses/by-sa/4.0/>).
 
 The weights themselves are under this project's licence, Apache-2.0."""
+
+
+RETRAINING = """\
+## Retraining with pictures of your own set
+
+Put upright pictures of its faces into `DIR/<class>/` (1m … 9m, 1p … 9p, 1s … 9s, 1z … 7z), then, from a checkout with
+the shared photographs beside it and the extra `train` installed:
+
+    python -m vision.training.train_classifier --start vision/models/namer.onnx --own DIR --out namer.pt
+    python -m vision.training.export --namer namer.pt
+    python -m vision.training.evaluate --readme
+
+`--half` is faster on processors with bfloat16, `--fonts DIR` adds characters of the fonts in a folder to the drawn
+designs, `--leave-out NAME` keeps a folder, group or art out so that it can be measured as a stranger
+(`export --blind`, `evaluate --blind`). Often `queyan enroll` is enough and needs no training.
+"""
 
 
 def written(report: Report, models: Path) -> str:
@@ -44,8 +78,10 @@ def written(report: Report, models: Path) -> str:
         f"Measured on {report.date} with onnxruntime, one thread.\n",
         _data(),
         _crops(report),
+        _strangers(report.strangers),
         _photos(report.photos),
         _tables(report),
+        RETRAINING,
         "## Attribution\n",
         ATTRIBUTION + "\n",
     ]
@@ -60,6 +96,7 @@ def _files(models: Path) -> str:
     ):
         path = models / name
         rows.append(f"| `{name}` | {what} | {path.stat().st_size} | `{sha256_of(path)}` |")
+    rows.append(f"\n`{HONESTY}` holds what makes the namer's chances honest for four looks and for enrolled sets.")
     return "\n".join(rows) + "\n"
 
 
@@ -77,14 +114,43 @@ def _data() -> str:
 
 
 def _crops(report: Report) -> str:
-    rows = ["## Naming given crops, held out\n", "| folder | as given | at all four turns |", "|---|---|---|"]
+    rows = [
+        "## Naming given crops, held out\n",
+        "`queyan classify` looks at each crop at its four turns; on a table each tile is looked at once.\n",
+        "| folder | four looks | one look, crops at all four turns |",
+        "|---|---|---|",
+    ]
     for folder, tally in sorted(report.crops.by_folder.items()):
         rows.append(f"| {folder} | {_tally(tally)} | {_tally(report.turned_crops.by_folder[folder])} |")
-    rows.append("\n" + _answers(report.crops.answers))
+    rows.append("\nFour looks. " + _answers(report.crops.answers))
+    rows.append("\nOne look. " + _answers(report.turned_crops.answers))
     worst = sorted(report.turned_crops.confusions.items(), key=lambda item: -item[1])[:12]
     if worst:
         pairs = ", ".join(f"{true} as {told} ({count})" for (true, told), count in worst)
         rows.append(f"\nMost frequent errors over all turns: {pairs}.")
+        rows.append("All of them, and those on sets never seen: ![errors](confusions.png)")
+    return "\n".join(rows) + "\n"
+
+
+def _strangers(strangers: list[SetFigures]) -> str:
+    if not strangers:
+        return ""
+    rows = [
+        "## Tile sets never seen\n",
+        "Measured with weights of the same run before it learnt anything of these sets. Each face is shown 8 times,",
+        "half of them laid on a made-up table among its neighbours (of these half cut by the upright box), at any",
+        "turn, in poor light and focus; four looks each. Enrolled with other, better pictures of the same faces.\n",
+        "| set | unseen | one picture a face | three pictures a face |",
+        "|---|---|---|---|",
+    ]
+    for one in strangers:
+        cells = [_tally(one.tally(answers)) for answers in (one.plain, one.one_picture, one.three_pictures)]
+        rows.append(f"| {one.name} | {' | '.join(cells)} |")
+    for one in strangers:
+        rows.append(f"\n{one.name}, unseen: {_answers(one.plain)}")
+        rows.append(f"\n{one.name}, three pictures: {_answers(one.three_pictures)}")
+        worst = sorted(one.confusions.items(), key=lambda item: -item[1])[:8]
+        rows.append("Errors unseen: " + ", ".join(f"{true} as {told} ({count})" for (true, told), count in worst) + ".")
     return "\n".join(rows) + "\n"
 
 
