@@ -47,6 +47,8 @@ class UnixHal(Hal):
         self._jumper = False
         self._dead = False
         self._stall = False
+        self._leak: object = None
+        """Anything: the interrupt allocates, to show that this would be noticed."""
         self._deaf = False
         self._drop = 0
         self._spoil = 0
@@ -152,6 +154,8 @@ class UnixHal(Hal):
             micropython.heap_lock()
             try:
                 self._interrupt.tick(self._now_ms)
+                if self._leak:
+                    self._leak = [self._leak]
             finally:
                 micropython.heap_unlock()
         self._note()
@@ -191,6 +195,6 @@ class UnixHal(Hal):
         sys.stdout.write(text + "\n")
 
 
-_FLAGS = ("jumper", "dead", "stall", "deaf", "drop", "spoil")
-"""What a test may set: the jumper; a dead timer; a main loop that stalls; a host that does not read; lines that
-get lost on the way; bytes that get spoiled."""
+_FLAGS = ("jumper", "dead", "stall", "leak", "deaf", "drop", "spoil")
+"""What a test may set: the jumper; a dead timer; a main loop that stalls; an interrupt that allocates; a host that does
+not read; lines that get lost on the way; bytes that get spoiled."""

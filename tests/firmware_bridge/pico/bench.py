@@ -131,9 +131,9 @@ class Bench:
         answer = process.stdout.readline() if readable else ""
         if not answer.startswith("ok"):
             process.kill()
-            _, errors = process.communicate(timeout=ANSWER_WITHIN_S)
+            rest, errors = process.communicate(timeout=ANSWER_WITHIN_S)
             self._process = None
-            raise AssertionError(f"{request}: no answer; the firmware says:\n{errors}")
+            raise AssertionError(f"{request}: no answer; the firmware says:\n{answer}{rest}{errors}")
         return answer[2:].strip()
 
     # Inputs and time.

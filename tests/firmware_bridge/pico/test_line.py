@@ -171,3 +171,10 @@ def test_memory_stays_the_same_under_noise_and_commands(board: Bench) -> None:
         board.run(2)
         board.heard()
     assert int(board.ask("memory")) > free - 4096
+
+
+def test_an_interrupt_that_allocated_would_be_noticed(board: Bench) -> None:
+    """The proof of the proof: all these tests run the interrupt with the heap locked."""
+    board.ask("leak 1")
+    with pytest.raises(AssertionError, match="MemoryError"):
+        board.run(1)
