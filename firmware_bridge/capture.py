@@ -31,32 +31,51 @@ class CapturedLine:
     line: bytes
 
 
-class Recorder:
-    """Writes what it hears to a text file that the caller opened (with ``newline=""``) and closes."""
+class LineCutter:
+    """Cuts a stream into lines, each with the time of its end. Keeps one unfinished line a direction."""
 
-    def __init__(self, file: TextIO) -> None:
-        self._file = file
-        self._writer = csv.writer(file, lineterminator="\n")
-        self._writer.writerow(HEADER)
+    def __init__(self) -> None:
         self._partial = {Direction.RX: b"", Direction.TX: b""}
 
-    def hear(self, t_ms: int, direction: Direction, data: bytes) -> None:
-        """Write the lines completed by ``data``; fits as a link's tap. A line has the time of its end."""
+    def cut(self, t_ms: int, direction: Direction, data: bytes) -> list[CapturedLine]:
+        """Return the lines completed by ``data``; one without an end is cut at ``MAX_ROW_BYTES``."""
         *whole, rest = (self._partial[direction] + data).split(b"\n")
         while len(rest) > MAX_ROW_BYTES:
             whole.append(rest[:MAX_ROW_BYTES])
             rest = rest[MAX_ROW_BYTES:]
         self._partial[direction] = rest
-        for line in whole:
-            self._writer.writerow((t_ms, direction.value, _escaped(line)))
+        return [CapturedLine(t_ms, direction, line) for line in whole]
+
+    def finish(self, t_ms: int) -> list[CapturedLine]:
+        """Return what has no end yet."""
+        left = [CapturedLine(t_ms, direction, rest) for direction, rest in self._partial.items() if rest]
+        self._partial = {Direction.RX: b"", Direction.TX: b""}
+        return left
+
+
+class Recorder:
+    """Writes what it hears to a text file that the caller opened (with ``newline=""``) and closes."""
+
+    def __init__(self, file: TextIO, *, header: bool = True) -> None:
+        """Begin a recording, or go on with one that has its header."""
+        self._file = file
+        self._writer = csv.writer(file, lineterminator="\n")
+        if header:
+            self._writer.writerow(HEADER)
+        self._cutter = LineCutter()
+
+    def hear(self, t_ms: int, direction: Direction, data: bytes) -> None:
+        """Write the lines completed by ``data``; fits as a link's tap. A line has the time of its end."""
+        self._write(self._cutter.cut(t_ms, direction, data))
 
     def finish(self, t_ms: int) -> None:
         """Write what has no end yet, and flush."""
-        for direction, rest in self._partial.items():
-            if rest:
-                self._writer.writerow((t_ms, direction.value, _escaped(rest)))
-            self._partial[direction] = b""
+        self._write(self._cutter.finish(t_ms))
         self._file.flush()
+
+    def _write(self, lines: Iterable[CapturedLine]) -> None:
+        for line in lines:
+            self._writer.writerow((line.t_ms, line.direction.value, printable(line.line)))
 
 
 def read_capture(rows: Iterable[str], *, name: str = "link.csv") -> Iterator[CapturedLine]:
@@ -87,7 +106,8 @@ def _line(row: list[str], where: str) -> CapturedLine:
     return CapturedLine(int(t_ms), Direction(direction), _unescaped(line))
 
 
-def _escaped(line: bytes) -> str:
+def printable(line: bytes) -> str:
+    """Return a line as text in which every byte can be told."""
     return _UNPRINTABLE.sub(lambda match: b"\\x%02x" % match[0][0], line).decode("ascii")
 
 

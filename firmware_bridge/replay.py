@@ -19,7 +19,7 @@ from firmware_bridge.session import HEARD_WITHIN_MS
 
 def replay(lines: Iterable[CapturedLine]) -> Iterator[LinkEvent]:
     """Yield what the daemon was told when ``lines`` were recorded."""
-    replayer = _Replayer()
+    replayer = Replayer()
     for line in lines:
         yield from replayer.feed(line)
 
@@ -33,7 +33,9 @@ class _Greeting(Enum):
     DONE = "done"
 
 
-class _Replayer:
+class Replayer:
+    """Follows a recording, or a stream as it is recorded, row by row."""
+
     def __init__(self) -> None:
         self._from_device = LineDecoder(max_body=MAX_BODY_FROM_DEVICE)
         self._from_host = LineDecoder(max_body=MAX_BODY_TO_DEVICE)
@@ -42,6 +44,11 @@ class _Replayer:
         self._greeting = _Greeting.DONE
         self._greeting_seq = 0
         self._heard_ms = 0
+
+    @property
+    def lost(self) -> int:
+        """How many events are known to be missing."""
+        return self._listener.counts.lost
 
     def feed(self, line: CapturedLine) -> list[LinkEvent]:
         """Return the events of one row, and of the silence before it."""

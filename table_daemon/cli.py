@@ -47,7 +47,7 @@ def _print_version(wanted: bool) -> None:  # noqa: FBT001 -- typer calls it so
 def build_app() -> typer.Typer:
     """Return the whole command line."""
     # They import the vocabulary of `cli`.
-    from table_daemon import cli_calibrate, cli_rules, cli_vision, demo  # noqa: PLC0415
+    from table_daemon import cli_calibrate, cli_link, cli_rules, cli_vision, demo  # noqa: PLC0415
 
     app = typer.Typer(
         name="queyan",
@@ -63,6 +63,7 @@ def build_app() -> typer.Typer:
     demo.register(app)
     cli_rules.register(app)
     cli_vision.register(app)
+    cli_link.register(app)
     cli_calibrate.register(app)
     return app
 
