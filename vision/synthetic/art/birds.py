@@ -20,7 +20,8 @@ def bird_by_lot(style: ArtStyle) -> tuple[Primitive, ...]:
         # Two colours only, as on sets that print cheaply.
         inks = [inks[0], inks[1], inks[0], inks[1]]
     build = _Build(lot, inks, style.ivory)
-    parts = build.tail() + build.body() + build.neck_and_head() + build.legs()
+    fan = build.fan() if lot.random() < 0.35 else build.tail()
+    parts = fan + build.body() + build.neck_and_head() + build.legs()
     return _fitted(tuple(parts), lot)
 
 
@@ -53,6 +54,7 @@ class _Build:
         return parts
 
     def tail(self) -> list[Primitive]:
+        """Return long feathers behind the body."""
         feathers = self.lot.randint(2, 7)
         spread, reach = math.radians(self.lot.uniform(18, 110)), self.lot.uniform(70, 150)
         droop = math.radians(self.lot.uniform(-60, 60))
@@ -71,7 +73,28 @@ class _Build:
                 parts += [Disc(*tip, thick * 0.75, ink), Disc(*tip, thick * 0.35, self.ground)]
         return parts
 
+    def fan(self) -> list[Primitive]:
+        """Return a peacock's tail, spread behind the bird."""
+        feathers, reach = self.lot.randint(7, 15), self.lot.uniform(80, 140)
+        open_deg, size = self.lot.uniform(130, 300), self.lot.uniform(10, 20)
+        x0, y0 = self.along(-0.5)
+        parts: list[Primitive] = []
+        for row in range(self.lot.randint(1, 3)):
+            far = reach * (1 - 0.28 * row)
+            for number in range(feathers):
+                angle = math.radians(-90 + open_deg * (number / (feathers - 1) - 0.5))
+                tip = (x0 + far * math.cos(angle), y0 + far * math.sin(angle))
+                ink = self.inks[(number * (row == 0) + row) % 2]
+                parts.append(Shape(ribbon(((x0, y0), tip), (3, size * 0.6, size)), ink))
+                parts += [
+                    Disc(*tip, size, ink),
+                    Disc(*tip, size * 0.55, self.ground),
+                    Disc(*tip, size * 0.3, self.inks[2]),
+                ]
+        return parts
+
     def body(self) -> list[Primitive]:
+        """Return the body with wings and marks."""
         width = 2 * self.wide
         line = (self.along(-1.0), self.along(0.0, self.lot.uniform(-0.3, 0.3)), self.along(1.0))
         parts = self.stroke(line, (width * 0.3, width * 0.9, width, width * 0.85, width * 0.4), self.inks[0])
@@ -87,6 +110,7 @@ class _Build:
         return parts
 
     def neck_and_head(self) -> list[Primitive]:
+        """Return neck, head, beak, crest and eye."""
         neck, turn = self.lot.uniform(0.2, 1.0), self.lot.uniform(-0.8, 0.8)
         root = self.along(0.9)
         angle = self.lean + turn
@@ -109,6 +133,7 @@ class _Build:
         return [*parts, Disc(x, y, self.head * 0.36, self.ground), Disc(x, y, self.head * 0.2, self.inks[3])]
 
     def legs(self) -> list[Primitive]:
+        """Return legs, and a twig now and then."""
         parts: list[Primitive] = []
         drop = self.lot.uniform(40, 90)
         for leg in range(self.lot.randint(0, 2)):
@@ -129,7 +154,7 @@ def _fitted(parts: tuple[Primitive, ...], lot: random.Random) -> tuple[Primitive
     left, top = (min(low[axis] for low in lows) for axis in (0, 1))
     right, bottom = (max(high[axis] for high in highs) for axis in (0, 1))
     share = lot.uniform(0.78, 1.0)
-    scale = min((300 - 2 * _EDGE) / (right - left), (400 - 2 * _EDGE) / (bottom - top)) * share
+    scale = min((300 - 2 * _EDGE) / (right - left), (400 - 2 * _EDGE) / (bottom - top), 2.2) * share
     x0, y0 = (left + right) / 2, (top + bottom) / 2
     return mapped(parts, lambda x, y: (150 + (x - x0) * scale, 200 + (y - y0) * scale), scale=scale)
 

@@ -51,7 +51,8 @@ length of the upright ones."""
 def sticks(count: int, style: ArtStyle) -> tuple[Primitive, ...]:
     """Return the art of 2..9 条."""
     length, places = _eight(style.eight) if count == 8 else _STICKS[count]
-    inks = {"r": style.red, "g": style.green, "b": style.green if style.green_sticks else style.blue}
+    green = style.black if style.dark_sticks else style.green
+    inks = {"r": style.red, "g": green, "b": green if style.green_sticks else style.blue}
     parts: list[Primitive] = []
     for place, (x, y, turn, colour) in enumerate(places):
         girth = 28.0 if turn else 35.0
@@ -137,6 +138,13 @@ _MAKES: dict[StickDesign, _Make] = {
         ((-1, 1.1), (-0.88, 1.1), (-0.8, 0.62), (-0.1, 0.62), (-0.06, 1.1), (0.06, 1.1),
          (0.1, 0.62), (0.8, 0.62), (0.88, 1.1), (1, 1.1)),
         slits=((-0.78, -0.12), (0.12, 0.78)), slit_width=0.3, slit_round=0.2,
+    ),
+    StickDesign.CHAIN: _Make(
+        ((-1, 0.5), (-0.92, 0.95), (-0.78, 0.95), (-0.69, 0.6), (-0.6, 0.95), (-0.46, 0.95), (-0.37, 0.6),
+         (-0.28, 0.95), (-0.13, 0.95), (-0.04, 0.4), (0.04, 0.4), (0.13, 0.95), (0.28, 0.95), (0.37, 0.6),
+         (0.46, 0.95), (0.6, 0.95), (0.69, 0.6), (0.78, 0.95), (0.92, 0.95), (1, 0.5)),
+        slits=((-0.93, -0.77), (-0.61, -0.45), (-0.29, -0.12), (0.12, 0.29), (0.45, 0.61), (0.77, 0.93)),
+        slit_width=0.5, slit_round=0.4,
     ),
     StickDesign.PLAIN: _Make(
         ((-1, 0.4), (-0.97, 0.7), (-0.94, 0.8), (0.94, 0.8), (0.97, 0.7), (1, 0.4)),

@@ -43,6 +43,7 @@ class StickDesign(Enum):
     OUTLINED = "outlined"
     LINKS = "links"
     NOTCHED = "notched"
+    CHAIN = "chain"
 
 
 class StickInks(Enum):
@@ -123,6 +124,8 @@ class ArtStyle:
     """Sticks that are blue in the house design are green."""
     stick_inks: StickInks = StickInks.HOUSE
     stick_girth: float = 1.0
+    dark_sticks: bool = False
+    """Sticks that are green or blue elsewhere are nearly black."""
     eight: EightDesign = EightDesign.M_OVER_W
     dot_spread: float = 1.0
     """How far circles lie from the middle of the face, relative to the house's."""
@@ -218,6 +221,7 @@ def _by_lot(rng: random.Random) -> ArtStyle:
         green_sticks=rng.random() < 0.7,
         stick_inks=rng.choice(list(StickInks)),
         stick_girth=rng.uniform(0.8, 1.35),
+        dark_sticks=rng.random() < 0.2,
         eight=rng.choice(list(EightDesign)),
         dot_spread=rng.uniform(0.88, 1.03),
         loose_six=rng.random() < 0.3,
