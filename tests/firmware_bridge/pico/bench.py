@@ -130,10 +130,12 @@ class Bench:
         readable, _, _ = select.select([process.stdout], [], [], ANSWER_WITHIN_S)
         answer = process.stdout.readline() if readable else ""
         if not answer.startswith("ok"):
-            process.kill()
-            rest, errors = process.communicate(timeout=ANSWER_WITHIN_S)
+            if not answer:
+                process.kill()  # it hangs; else it is telling its last words
             self._process = None
-            raise AssertionError(f"{request}: no answer; the firmware says:\n{answer}{rest}{errors}")
+            said = answer + process.stdout.read()
+            _, errors = process.communicate(timeout=ANSWER_WITHIN_S)
+            raise AssertionError(f"{request}: no answer; the firmware says:\n{said}{errors}")
         return answer[2:].strip()
 
     # Inputs and time.
