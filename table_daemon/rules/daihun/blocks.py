@@ -71,7 +71,7 @@ def exact(counts: Counts, *, pair: bool) -> Blocks | None:
     True
     """
     twos = [rank for rank, count in enumerate(counts) if count == 2]
-    if any(count in {1, 4} for count in counts) or len(twos) > pair:
+    if any(count not in {0, 2, 3} for count in counts) or len(twos) > pair:
         return None
     return tuple((rank, rank, rank) for rank, count in enumerate(counts) if count == 3), twos[0] if twos else None
 
