@@ -560,6 +560,17 @@ Command = (
 """All that the host may send."""
 
 
+class Origin(Enum):
+    """Whose word an event is."""
+
+    LINK = "link"
+    """The table's controller, by MJT/1 or a maker's own protocol."""
+    RECORDING = "recording"
+    CAMERA = "camera"
+    HAND = "hand"
+    """A person entered it."""
+
+
 @dataclass(frozen=True, slots=True)
 class LinkEvent:
     """One table event with the time it was heard."""
@@ -567,3 +578,4 @@ class LinkEvent:
     t_ms: int
     """The host's clock at receipt."""
     event: TableEvent
+    origin: Origin = Origin.LINK

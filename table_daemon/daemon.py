@@ -13,24 +13,22 @@ import signal
 import socket
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from importlib import metadata
 from pathlib import Path
 
-from firmware_bridge.link import Link
 from table_daemon.clocks import GameClock, LocalClock, PictureClock, SystemClock
 from table_daemon.errors import DataDirInUseError, WebAddressError
 from table_daemon.eyesight import build_camera, build_eye, build_inspector
 from table_daemon.fusion.reconcile import Tracker
 from table_daemon.fusion.seats import TableZones
 from table_daemon.health import HealthBoard
+from table_daemon.listening import keep_link
 from table_daemon.panel_keeping import keep_panel
 from table_daemon.paths import data_dir, database_file, pictures_dir
 from table_daemon.pictures import PictureKeeper
 from table_daemon.service import GameService, MatchDefaults
 from table_daemon.settings import ClockSource, Settings
 from table_daemon.store.sqlite import EventStore
-from table_daemon.views import HealthLevel, HealthPart
-from table_daemon.watching import Watch, watch_link
+from table_daemon.watching import Watch
 from table_daemon.witnesses import Witnesses
 from vision.observation import Side
 from web_display.app import create_app
@@ -91,7 +89,7 @@ async def _serve(settings: Settings, folder: Path, store: EventStore, listener: 
     async with asyncio.TaskGroup() as tasks, _stopping(server):
         background = [
             tasks.create_task(_look(settings, clock, board, witnesses)),
-            tasks.create_task(_listen(settings, clock, board, witnesses)),
+            tasks.create_task(keep_link(settings.link, clock, board, witnesses.hear)),
             tasks.create_task(keep_panel(settings.panel, clock, board, service)),
             tasks.create_task(_keep_saving(service)),
         ]
@@ -118,23 +116,6 @@ async def _look(settings: Settings, clock: GameClock, board: HealthBoard, witnes
         await watch.run()
     finally:
         await camera.close()
-
-
-async def _listen(settings: Settings, clock: GameClock, board: HealthBoard, witnesses: Witnesses) -> None:
-    """Keep the serial link, if the settings name one."""
-    if not settings.link.url:
-        board.tell(HealthPart.LINK, HealthLevel.OFF)
-        return
-    link = Link(
-        settings.link.url,
-        version=metadata.version("queyan"),
-        clock=clock.now_ms,
-        on_event=witnesses.hear,
-        baud=settings.link.baud,
-    )
-    async with asyncio.TaskGroup() as tasks:
-        tasks.create_task(link.run())
-        tasks.create_task(watch_link(link, board))
 
 
 async def _keep_saving(service: GameService) -> None:

@@ -41,3 +41,12 @@ class DataDirInUseError(DaemonError):
 
 class WebAddressError(DaemonError):
     """The pages cannot be served at the address the settings name."""
+
+
+class UnknownProtocolError(DaemonError, ValueError):
+    """The settings name a protocol for the table's line that cannot be loaded."""
+
+    def __init__(self, name: str, why: str) -> None:
+        super().__init__(
+            f'link.protocol = "{name}" cannot be used ({why}); write "mjt1", or module:Class as table_adapters.md says'
+        )

@@ -31,9 +31,10 @@ from table_daemon.settings_problems import explain
 if TYPE_CHECKING:
     from pydantic_settings import PydanticBaseSettingsSource
 
+MJT1 = "mjt1"
 ENV_PREFIX = "QUEYAN_"
 ENV_DELIMITER = "__"
-PATH_KEYS = (("camera", "path"), ("calibration", "file"), ("store", "data_dir"))
+PATH_KEYS = (("camera", "path"), ("calibration", "file"), ("link", "record"), ("store", "data_dir"))
 """Keys that name files; a relative name in a settings file is meant from that file's folder."""
 
 
@@ -264,7 +265,8 @@ class LinkSettings(_Section):
 
     url: str = _key(
         "",
-        "Device or pyserial URL; empty plays by camera alone. Take a name under /dev/serial/by-id.",
+        "Device, pattern, socket:// address or recording (link.csv); empty plays by camera alone. Take a name under "
+        "/dev/serial/by-id.",
         write='"", a device such as "/dev/serial/by-id/usb-..." or a URL such as "socket://127.0.0.1:7000"',
     )
     baud: Whole = _key(
@@ -274,6 +276,17 @@ class LinkSettings(_Section):
         write="a number such as 115200",
         ge=300,
         le=4_000_000,
+    )
+    protocol: str = _key(
+        MJT1,
+        "What the controller speaks: our own protocol, or a class of a maker's (table_adapters.md).",
+        write='"mjt1" or a class such as "my_table.protocol:MyTable"',
+        pattern=rf"^({MJT1}|[A-Za-z_][\w.]*:[A-Za-z_]\w*)$",
+    )
+    record: Path | None = _key(
+        None,
+        "Record all that passes on the line in this file, at most twice 20 MB; unset: nothing is recorded.",
+        write='a file such as "link.csv"',
     )
 
 

@@ -1,0 +1,88 @@
+"""How the table's line is, on the health board; and whether what it told of this hand is whole."""
+
+import asyncio
+from collections.abc import Callable
+
+from firmware_bridge.link import LinkHealth
+from firmware_bridge.messages import Drop, LinkEvent, LinkLost, TelemetryGap, Wall, WallState
+from firmware_bridge.sources import TableSource
+from table_daemon.health import HealthBoard
+from table_daemon.views import HealthLevel, HealthPart
+
+_CHECK_S = 0.5
+_QUIET_MS = 2000
+"""A board beats every second; only a longer silence is worth a word."""
+
+
+class Telemetry:
+    """Whether everything the table told of the present hand has been heard."""
+
+    def __init__(self) -> None:
+        self.lost = 0
+        """Events known to be missing in this hand."""
+        self.complete = True
+
+    def hear(self, heard: LinkEvent) -> None:
+        """Take in one event: a gap spoils the hand, the next hand begins whole."""
+        match heard.event:
+            case TelemetryGap(missed):
+                self.complete = False
+                self.lost += missed or 0
+            case LinkLost():
+                self.complete = False
+            case Drop() | Wall(state=WallState.RAISED):
+                self.complete, self.lost = True, 0
+            case _:
+                pass
+
+
+class LinkWatch:
+    """Passes events on and keeps the board's word about the line."""
+
+    def __init__(self, board: HealthBoard, on_event: Callable[[LinkEvent], None]) -> None:
+        self._board = board
+        self._on_event = on_event
+        self._telemetry = Telemetry()
+
+    def hear(self, heard: LinkEvent) -> None:
+        """Take in one event of the link."""
+        self._telemetry.hear(heard)
+        self._on_event(heard)
+
+    async def run(self, source: TableSource, *, recording_problem: Callable[[], str | None]) -> None:
+        """Put the source's state on the board until cancelled."""
+        while True:
+            health = source.health()
+            if health.up:
+                level, message = self._heard(health if isinstance(health, LinkHealth) else None)
+                trouble = recording_problem()
+                if trouble is not None:
+                    level, message = HealthLevel.WARN, trouble
+                self._board.tell(HealthPart.LINK, level, message)
+            else:
+                problem = health.problem or "the tap board does not answer yet"
+                self._board.tell(HealthPart.LINK, HealthLevel.WARN, problem)
+            await asyncio.sleep(_CHECK_S)
+
+    def _heard(self, health: LinkHealth | None) -> tuple[HealthLevel, str]:
+        figures = "" if health is None else link_figures(health)
+        if self._telemetry.complete:
+            return HealthLevel.OK, figures
+        lost = f" ({self._telemetry.lost} events lost)" if self._telemetry.lost else ""
+        return HealthLevel.WARN, f"telemetry of this hand is incomplete{lost}{'; ' if figures else ''}{figures}"
+
+
+def link_figures(health: LinkHealth) -> str:
+    """Return what has gone wrong on the line since the start, in a few words; empty when nothing has."""
+    session = health.session
+    parts = [
+        (session.lines.bad, "bad lines"),
+        (session.commands.resent, "resent"),
+        (session.events.lost, "events lost"),
+        (session.events.reboots, "board restarts"),
+        (health.opened - 1, "reconnections"),
+    ]
+    told = [f"{count} {name}" for count, name in parts if count > 0]
+    if health.heard_ms_ago is not None and health.heard_ms_ago >= _QUIET_MS:
+        told.insert(0, f"last heard {health.heard_ms_ago // 1000} s ago")
+    return ", ".join(told)

@@ -1,0 +1,75 @@
+"""The table's line as the settings name it: a board, a maker's own protocol, or a recording; watched and recorded."""
+
+import asyncio
+import importlib
+from collections.abc import Callable
+from contextlib import ExitStack
+from importlib import metadata
+from pathlib import Path
+
+from firmware_bridge.capture import read_capture
+from firmware_bridge.dialogue import Dialogue
+from firmware_bridge.link import Link
+from firmware_bridge.messages import LinkEvent
+from firmware_bridge.sources import RecordingSource, TableSource
+from firmware_bridge.stream_file import StreamFile
+from table_daemon.clocks import GameClock
+from table_daemon.errors import UnknownProtocolError
+from table_daemon.health import HealthBoard
+from table_daemon.link_watch import LinkWatch
+from table_daemon.settings import MJT1, LinkSettings
+from table_daemon.views import HealthLevel, HealthPart
+
+RECORDING_SUFFIX = ".csv"
+
+
+async def keep_link(
+    settings: LinkSettings, clock: GameClock, board: HealthBoard, hear: Callable[[LinkEvent], None]
+) -> None:
+    """Keep the line that the settings name, if they name one, until cancelled. Raises UnknownProtocolError."""
+    if not settings.url:
+        board.tell(HealthPart.LINK, HealthLevel.OFF)
+        return
+    watch = LinkWatch(board, hear)
+    with ExitStack() as stack:
+        kept = None if settings.record is None else StreamFile(settings.record)
+        if kept is not None:
+            stack.callback(kept.close)
+        source = _source(settings, clock, watch.hear, kept, stack)
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(source.run())
+            tasks.create_task(watch.run(source, recording_problem=lambda: None if kept is None else kept.problem))
+
+
+def _source(
+    settings: LinkSettings,
+    clock: GameClock,
+    hear: Callable[[LinkEvent], None],
+    kept: StreamFile | None,
+    stack: ExitStack,
+) -> TableSource:
+    path = Path(settings.url)
+    if path.suffix == RECORDING_SUFFIX and path.is_file():
+        file = stack.enter_context(path.open(encoding="utf-8", errors="replace", newline=""))
+        return RecordingSource(read_capture(file, name=str(path)), on_event=hear)
+    return Link(
+        settings.url,
+        version=metadata.version("queyan"),
+        clock=clock.now_ms,
+        on_event=hear,
+        tap=None if kept is None else kept.hear,
+        baud=settings.baud,
+        dialogue=_dialogue(settings.protocol),
+    )
+
+
+def _dialogue(name: str) -> Dialogue | None:
+    """Return a new instance of the class that ``module:Class`` names; None for our own protocol."""
+    if name == MJT1:
+        return None
+    module, _, kind = name.partition(":")
+    try:
+        made: Dialogue = getattr(importlib.import_module(module), kind)()
+    except (ImportError, AttributeError, TypeError, ValueError) as error:
+        raise UnknownProtocolError(name, str(error)) from error
+    return made
