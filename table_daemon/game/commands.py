@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from table_daemon.game.events import ReviewKind, Source, TableMeld
+from table_daemon.game.events import LaidMeld, ReviewKind, Source, TableMeld
+from table_daemon.rules.foul import Foul
 from table_daemon.rules.options import OptionValue
 from table_daemon.rules.tiles import Tile
 
@@ -87,6 +88,8 @@ class RecordDice:
     seat: int | None
     dice: tuple[int, ...]
     source: Source
+    in_hand: int | None = None
+    """An earlier or settled hand by its number; ``None``: the hand being played."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,6 +99,8 @@ class TurnIndicator:
     t_ms: int
     tile: Tile
     source: Source
+    in_hand: int | None = None
+    """An earlier or settled hand by its number; ``None``: the hand being played."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,6 +114,8 @@ class RecordDiscard:
     source: Source
     other_readings: tuple[Tile, ...] = ()
     """What else it may be when not ``sure``, likeliest first: offered as answers if people are asked."""
+    in_hand: int | None = None
+    """An earlier or settled hand by its number; ``None``: the hand being played."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,6 +137,8 @@ class RecordMeld:
     claimed: int | None
     added: bool
     source: Source
+    in_hand: int | None = None
+    """An earlier or settled hand by its number; ``None``: the hand being played."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,6 +155,8 @@ class LayDownHand:
     draw: Tile | None
     sure: bool
     source: Source
+    discarder: int | None = None
+    """Who gave the winning tile, where a discard may be won on; ``None``: the winner drew it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -154,6 +165,8 @@ class DrawHand:
 
     t_ms: int
     source: Source
+    in_hand: int | None = None
+    """An earlier or settled hand by its number; ``None``: the hand being played."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -166,6 +179,8 @@ class OpenReview:
     answers: tuple[str, ...]
     of: int | None
     source: Source
+    meld: LaidMeld | None = None
+    """For ``MELD``: what lies there, to be recorded with the answer."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -175,6 +190,132 @@ class AnswerReview:
     t_ms: int
     review: int
     choice: str
+    source: Source
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Correct:
+    """Change a field of an earlier event of the match, of whichever hand, also after its end.
+
+    A machine may revise what machines saw; what a person confirmed is a person's to change.
+    """
+
+    t_ms: int
+    of: int
+    field: str
+    value: str
+    why: str
+    source: Source
+    by: str = ""
+    """Who wants it, in words; empty: the witness."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Undo:
+    """Let an earlier event count as never having been: a fact, a foul, a correction, a hand's end, the match's."""
+
+    t_ms: int
+    of: int
+    source: Source
+    why: str = ""
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SwapSeats:
+    """Players ``a`` and ``b`` sat in each other's place in those hands, first and last counted."""
+
+    t_ms: int
+    a: int
+    b: int
+    from_hand: int
+    to_hand: int
+    source: Source
+    why: str = ""
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToldFlags:
+    """How a hand was won as people say it; ``None``: as the play shows."""
+
+    gangkai: int | None = None
+    tianhe: bool | None = None
+    dihe: bool | None = None
+    tianting: bool | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrittenMeld:
+    """A meld as people write it down."""
+
+    meld: TableMeld
+    seat: int | None = None
+    """``None``: the winner's."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WriteHand:
+    """A winning hand written down by people: it ends the hand, or replaces what had ended it."""
+
+    t_ms: int
+    seat: int
+    hand: tuple[Tile, ...]
+    """Concealed tiles; with the winning one when ``draw`` is ``None``."""
+    draw: Tile | None
+    source: Source
+    melds: tuple[WrittenMeld, ...] | None = None
+    """The melds of the seats named in them, instead of what lies there; ``None``: as recorded."""
+    indicator: Tile | None = None
+    flags: ToldFlags = field(default_factory=ToldFlags)
+    discarder: int | None = None
+    dubao: bool | None = None
+    shangdatai: tuple[int, int, int, int] | None = None
+    in_hand: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WriteScore:
+    """What a hand pays by people's word, whatever the rules work out."""
+
+    t_ms: int
+    net: tuple[int, int, int, int]
+    source: Source
+    next_dealer: int | None = None
+    why: str = ""
+    by: str = ""
+    in_hand: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WriteFoul:
+    """People find a foul that nobody saw."""
+
+    t_ms: int
+    seat: int
+    foul: Foul
+    source: Source
+    in_hand: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Announce:
+    """独抱 and 上大台 of a seat, where they are played."""
+
+    t_ms: int
+    seat: int
+    dubao: bool
+    shangdatai: int
+    source: Source
+    in_hand: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimWin:
+    """A seat says 和 before its hand was read."""
+
+    t_ms: int
+    seat: int
     source: Source
 
 
@@ -194,4 +335,12 @@ Command: TypeAlias = (
     | DrawHand
     | OpenReview
     | AnswerReview
+    | Correct
+    | Undo
+    | SwapSeats
+    | WriteHand
+    | WriteScore
+    | WriteFoul
+    | Announce
+    | ClaimWin
 )

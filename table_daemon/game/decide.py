@@ -7,10 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
+from table_daemon.game.amending import correct_fact, swap_seats, undo
 from table_daemon.game.commands import (
+    Announce,
     AnswerReview,
     ChooseLa,
     ChooseZuo,
+    ClaimWin,
+    Correct,
     DrawHand,
     EndMatch,
     LayDownHand,
@@ -22,16 +26,24 @@ from table_daemon.game.commands import (
     SetName,
     StartHand,
     StartMatch,
+    SwapSeats,
     TurnIndicator,
+    Undo,
+    WriteFoul,
+    WriteHand,
+    WriteScore,
 )
+from table_daemon.game.consequences import with_consequences
+from table_daemon.game.decide_enter import add_fact, announce, claim_win, draw, write_foul, write_hand, write_score
 from table_daemon.game.decide_match import decide_match
-from table_daemon.game.decide_play import decide_play
+from table_daemon.game.decide_play import retract
 from table_daemon.game.decide_review import answer_review, open_review
-from table_daemon.game.decide_win import draw_hand, lay_down
+from table_daemon.game.decide_win import lay_down
 from table_daemon.game.draft import Draft
 from table_daemon.game.events import Event, Recorded
-from table_daemon.game.guards import hand_open, match_open
-from table_daemon.game.rejection import Rejection
+from table_daemon.game.guards import hand_named, hand_open, match_known, match_open
+from table_daemon.game.rejection import Rejection, RejectionReason
+from table_daemon.rules.errors import RulesError
 
 if TYPE_CHECKING:
     from table_daemon.game.commands import Command
@@ -44,8 +56,11 @@ def decide(state: GameState, command: Command) -> tuple[Event, ...] | Rejection:
     The k-th event (from 0) will have sequence ``state.version + 1 + k``; events refer to each other by it.
     """
     draft = Draft(state, command.t_ms)
-    refused = _decide(draft, command)
-    return tuple(draft.events) if refused is None else refused
+    try:
+        refused = _decide(draft, command)
+    except RulesError as error:
+        return Rejection(RejectionReason.CONFLICT, f"这样算不了分：{error}", str(error))
+    return with_consequences(state, draft) if refused is None else refused
 
 
 def recorded(state: GameState, command: Command, events: tuple[Event, ...]) -> tuple[Recorded, ...]:
@@ -53,19 +68,45 @@ def recorded(state: GameState, command: Command, events: tuple[Event, ...]) -> t
     return tuple(Recorded(seq, command.t_ms, event) for seq, event in enumerate(events, start=state.version + 1))
 
 
-def _decide(draft: Draft, command: Command) -> Rejection | None:
+def _decide(draft: Draft, command: Command) -> Rejection | None:  # noqa: C901, PLR0911 - one line a kind of command
     match command:
         case StartMatch() | EndMatch() | SetName() | ChooseZuo() | ChooseLa() | StartHand():
             return decide_match(draft, command)
-        case RecordDice() | TurnIndicator() | RecordDiscard() | RetractDiscard() | RecordMeld():
-            return hand_open(draft) or decide_play(draft, command)
+        case RecordDice() | TurnIndicator() | RecordDiscard() | RecordMeld():
+            return hand_named(draft, command.in_hand) or add_fact(draft, command)
+        case RetractDiscard():
+            return hand_open(draft) or retract(draft, command)
         case LayDownHand():
             return hand_open(draft) or lay_down(draft, command)
-        case DrawHand():
-            return hand_open(draft) or draw_hand(draft, command)
         case OpenReview():
             return match_open(draft) or open_review(draft, command)
         case AnswerReview():
-            return match_open(draft) or answer_review(draft, command)
+            return match_known(draft) or answer_review(draft, command)
+        case Correct():
+            return correct_fact(draft, command)
+        case Undo():
+            return undo(draft, command)
+        case SwapSeats():
+            return swap_seats(draft, command)
+        case ClaimWin():
+            return hand_open(draft) or claim_win(draft, command)
+        case DrawHand() | WriteHand() | WriteScore() | WriteFoul() | Announce():
+            return hand_named(draft, command.in_hand) or _write(draft, command)
+        case _:
+            assert_never(command)
+
+
+def _write(draft: Draft, command: DrawHand | WriteHand | WriteScore | WriteFoul | Announce) -> Rejection | None:
+    match command:
+        case DrawHand():
+            return draw(draft, command)
+        case WriteHand():
+            return write_hand(draft, command)
+        case WriteScore():
+            return write_score(draft, command)
+        case WriteFoul():
+            return write_foul(draft, command)
+        case Announce():
+            return announce(draft, command)
         case _:
             assert_never(command)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, assert_never
 from table_daemon.game.commands import RecordDice, RecordDiscard, RecordMeld, RetractDiscard, TurnIndicator
 from table_daemon.game.events import DiceThrown, Discarded, DiscardRetracted, IndicatorTurned, MeldMade
 from table_daemon.game.fouls import note_wild_discards
-from table_daemon.game.guards import seat_exists
+from table_daemon.game.guards import left_to_people, seat_exists
 from table_daemon.game.rejection import Rejection, RejectionReason
 from table_daemon.game.words import tile_zh
 from table_daemon.rules.choices import Ruleset
@@ -43,7 +43,7 @@ def decide_play(
 
 def _dice(draft: Draft, command: RecordDice) -> Rejection | None:
     hand = draft.hand
-    if hand.discard_order:
+    if hand.discard_order and not hand.ended and command.in_hand is None:
         return Rejection(RejectionReason.TOO_LATE, "已经开打，骰子不再记", "play has begun: dice are not recorded")
     if len(hand.dice) >= 2:
         return Rejection(RejectionReason.DUPLICATE, "两次骰子都已记下", "both throws are recorded already")
@@ -54,7 +54,7 @@ def _dice(draft: Draft, command: RecordDice) -> Rejection | None:
         refused = seat_exists(command.seat)
         if refused is not None:
             return refused
-    draft.add(DiceThrown(seat=command.seat, dice=command.dice, source=command.source))
+    draft.add(DiceThrown(seat=command.seat, dice=command.dice, source=command.source, in_hand=draft.in_hand))
     return None
 
 
@@ -70,7 +70,10 @@ def _indicator(draft: Draft, command: TurnIndicator) -> Rejection | None:
         )
     draft.add(
         IndicatorTurned(
-            tile=command.tile, wilds=wilds_of(command.tile, draft.match.profile.wild_kinds), source=command.source
+            tile=command.tile,
+            wilds=wilds_of(command.tile, draft.match.profile.wild_kinds),
+            source=command.source,
+            in_hand=draft.in_hand,
         )
     )
     note_wild_discards(draft)
@@ -78,7 +81,9 @@ def _indicator(draft: Draft, command: TurnIndicator) -> Rejection | None:
 
 
 def _discard(draft: Draft, command: RecordDiscard) -> Rejection | None:
-    draft.add(Discarded(seat=command.seat, tile=command.tile, sure=command.sure, source=command.source))
+    draft.add(
+        Discarded(seat=command.seat, tile=command.tile, sure=command.sure, source=command.source, in_hand=draft.in_hand)
+    )
     note_wild_discards(draft, other_readings=command.other_readings)
     return None
 
@@ -94,13 +99,23 @@ def retract(draft: Draft, command: RetractDiscard) -> Rejection | None:
             f"这张{tile_zh(discard.tile)}已被碰杠，不能收回",
             f"discard {command.of} was claimed by seat {discard.claimed_by}: it cannot be taken back",
         )
-    draft.add(DiscardRetracted(of=command.of, source=command.source))
-    return None
+    refused = left_to_people(draft.hand, command.of, command.source)
+    if refused is None:
+        draft.add(DiscardRetracted(of=command.of, source=command.source, in_hand=draft.in_hand))
+    return refused
 
 
 def find_discard(hand: HandState, seq: int | None) -> DiscardOnTable | None:
     """The standing discard that the event with sequence ``seq`` made."""
     return next((d for seat in hand.seats for d in seat.discards if d.event == seq), None)
+
+
+def claimable(hand: HandState, giver: int, meld: TableMeld) -> int | None:
+    """The newest discard of ``giver`` that the meld can have taken."""
+    for discard in reversed(hand.seats[giver].discards):
+        if discard.claimed_by is None and discard.tile in meld.tiles:
+            return discard.event
+    return None
 
 
 def _no_discard(seq: int) -> Rejection:
@@ -110,7 +125,7 @@ def _no_discard(seq: int) -> Rejection:
 
 
 def _meld(draft: Draft, command: RecordMeld) -> Rejection | None:
-    refused = _bad_meld(command.meld, draft.match.profile) or _meld_is_there(draft.hand, command)
+    refused = bad_meld(command.meld, draft.match.profile) or _meld_is_there(draft.hand, command)
     if refused is not None:
         return refused
     if command.claimed is not None:
@@ -130,12 +145,13 @@ def _meld(draft: Draft, command: RecordMeld) -> Rejection | None:
             claimed=command.claimed,
             added=command.added,
             source=command.source,
+            in_hand=draft.in_hand,
         )
     )
     return None
 
 
-def _bad_meld(meld: TableMeld, profile: RuleProfile) -> Rejection | None:
+def bad_meld(meld: TableMeld, profile: RuleProfile) -> Rejection | None:
     """A meld that is no meld of its kind, or that the match does not play."""
     match meld.kind:
         case MeldKind.PUNG:
@@ -156,11 +172,11 @@ def _bad_meld(meld: TableMeld, profile: RuleProfile) -> Rejection | None:
 
 
 def _meld_is_there(hand: HandState, command: RecordMeld) -> Rejection | None:
-    """A seat has at most one meld of a tile; only a 补杠 may lie where its 碰 lay."""
+    """A seat has at most one meld of a tile, runs apart; only a 补杠 may lie where its 碰 lay."""
     tile = command.meld.tiles[0]
     for lying in hand.seats[command.seat].melds:
         grows = command.added and lying.meld.kind is MeldKind.PUNG and command.meld.kind is MeldKind.MING
-        if lying.meld.tiles[0] == tile and not grows:
+        if lying.meld.tiles[0] == tile and not grows and MeldKind.CHOW not in (lying.meld.kind, command.meld.kind):
             return Rejection(
                 RejectionReason.DUPLICATE,
                 f"{tile_zh(tile)}已经碰杠过",

@@ -4,23 +4,29 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from table_daemon.game.commands import RetractDiscard
-from table_daemon.game.decide_play import find_discard, retract
+from table_daemon.game.amending import amend, own_discard, undo
+from table_daemon.game.changing import NOBODY, value_of
+from table_daemon.game.commands import RecordMeld, RetractDiscard, Undo
+from table_daemon.game.concluding import conclude
+from table_daemon.game.decide_play import claimable, decide_play, find_discard, retract
 from table_daemon.game.decide_win import FALSE_HU, NOT_A_CLAIM, ask_about_hand, claim, end_drawn, refuse_hand
 from table_daemon.game.events import (
     Corrected,
     FalseHu,
     IndicatorTurned,
     LaidHand,
+    LaidMeld,
+    MeldMade,
     ReviewAnswered,
     ReviewKind,
     ReviewOpened,
+    TableMeld,
 )
-from table_daemon.game.fouls import NO_DISCARD, note_wild_discards
+from table_daemon.game.fouls import NO_DISCARD
 from table_daemon.game.rejection import Rejection, RejectionReason
-from table_daemon.game.settling import RULES, settlement
 from table_daemon.game.words import tile_zh
 from table_daemon.rules.errors import BadNotationError
+from table_daemon.rules.melds import MeldKind
 from table_daemon.rules.tiles import Tile, parse_tiles
 from table_daemon.rules.wilds import wilds_of
 
@@ -31,6 +37,9 @@ if TYPE_CHECKING:
 
 DRAWN = frozenset({"drawn", "荒庄"})
 """Answers to ``HAND_END``: nobody won. A seat's number says that this seat did."""
+
+NO_MELD = "none"
+"""Answer to ``MELD``: there is no such meld."""
 
 _SEATS = frozenset("0123")
 
@@ -48,6 +57,8 @@ def open_review(draft: Draft, command: OpenReview) -> Rejection | None:
             answers=tuple(_in_words(draft, answer) for answer in command.answers),
             of=command.of,
             source=command.source,
+            meld=command.meld,
+            in_hand=None if draft.match.hand is None else draft.match.hand.number,
         )
     )
     return None
@@ -65,11 +76,15 @@ def _in_words(draft: Draft, answer: str) -> str:
 
 def answer_review(draft: Draft, command: AnswerReview) -> Rejection | None:
     """Record the answer and what follows from it; an answer that means nothing is refused."""
-    review = next((r for r in draft.state.reviews if r.review == command.review), None)
+    open_still = (*draft.state.reviews, *draft.state.left)
+    review = next((r for r in open_still if r.review == command.review), None)
     if review is None:
         asked = 0 < command.review <= draft.state.reviews_opened
         reason = RejectionReason.DUPLICATE if asked else RejectionReason.NOT_FOUND
         return Rejection(reason, "这个问题已经不用回答了", f"review {command.review} is not open")
+    match = draft.match
+    if review.in_hand is not None and (match.hand is None or match.hand.number != review.in_hand):
+        draft.in_hand = review.in_hand
     draft.add(ReviewAnswered(review=review.review, choice=command.choice, source=command.source))
     word = command.choice.split()[0] if command.choice.split() else ""
     try:
@@ -97,7 +112,7 @@ def _follow(draft: Draft, review: ReviewOpened, word: str, source: Source) -> Re
         case ReviewKind.HAND_END:
             _hand_end(draft, word, source)
         case ReviewKind.MELD:
-            pass  # the answer stands in the log; whoever asked records the meld
+            return _meld(draft, review, word, source)
         case _:
             assert_never(review.about)
     return None
@@ -105,7 +120,7 @@ def _follow(draft: Draft, review: ReviewOpened, word: str, source: Source) -> Re
 
 def _discard_tile(draft: Draft, of: int | None, word: str, source: Source) -> Rejection | None:
     if word == NO_DISCARD:
-        return None if of is None else retract(draft, RetractDiscard(t_ms=draft.t_ms, of=of, source=source))
+        return None if of is None else _no_discard(draft, of, source)
     tile = Tile.parse(word)
     discard = find_discard(draft.hand, of)
     if discard is None:
@@ -114,43 +129,85 @@ def _discard_tile(draft: Draft, of: int | None, word: str, source: Source) -> Re
     return None
 
 
+def _no_discard(draft: Draft, of: int, source: Source) -> Rejection | None:
+    refused = retract(draft, RetractDiscard(t_ms=draft.t_ms, of=of, source=source))
+    if refused is None and draft.hand.ended:
+        conclude(draft)
+    return refused
+
+
 def _who_discarded(draft: Draft, of: int | None, word: str, source: Source) -> Rejection | None:
     if word not in _SEATS:
         return Rejection(RejectionReason.BAD_VALUE, "座位是 0 到 3", f"{word!r} is no seat: seats are 0..3")
     for seat, side in enumerate(draft.hand.seats):
-        if any(discard.event == of for discard in side.discards) and of is not None:
+        taken = next((discard for discard in side.discards if discard.event == of), None)
+        if taken is not None and of is not None:
+            if taken.claimed_by == int(word):
+                return own_discard(int(word))
             correct(draft, of=of, field="seat", old=str(seat), value=word, source=source)
             return None
     return None
 
 
+def _meld(draft: Draft, review: ReviewOpened, word: str, source: Source) -> Rejection | None:
+    """Whose discard a meld took: its own seat's number says that nobody's was taken."""
+    if word == NO_MELD:
+        return None if review.of is None else undo(draft, Undo(t_ms=draft.t_ms, of=review.of, source=source))
+    if word not in _SEATS:
+        return Rejection(RejectionReason.BAD_VALUE, "座位是 0 到 3", f"{word!r} is no seat: seats are 0..3")
+    giver = int(word)
+    if review.meld is not None:
+        return _lay_meld(draft, review.meld, giver, source)
+    made = next((r.event for r in draft.hand.log if r.seq == review.of and isinstance(r.event, MeldMade)), None)
+    if made is not None and review.of is not None:
+        value = NOBODY if giver == made.seat else word
+        correct(draft, of=review.of, field="from", old=value_of(made, "from"), value=value, source=source)
+    return None
+
+
+def _lay_meld(draft: Draft, laid: LaidMeld, giver: int, source: Source) -> Rejection | None:
+    own = giver == laid.seat
+    kind = laid.meld.kind
+    if own and kind in (MeldKind.PUNG, MeldKind.CHOW):
+        return Rejection(RejectionReason.BAD_VALUE, "碰不能碰自己打的", "a pung takes another's discard")
+    if own and kind is MeldKind.MING:
+        kind = MeldKind.AN
+    elif not own and kind is MeldKind.AN:
+        kind = MeldKind.MING
+    meld = TableMeld(kind=kind, tiles=laid.meld.tiles, from_seat=None if own else giver)
+    claimed = None if own else claimable(draft.hand, giver, meld)
+    refused = decide_play(
+        draft,
+        RecordMeld(t_ms=draft.t_ms, seat=laid.seat, meld=meld, claimed=claimed, added=False, source=source),
+    )
+    if refused is None and draft.hand.ended:
+        conclude(draft)
+    return refused
+
+
 def correct(draft: Draft, *, of: int, field: str, old: str, value: str, source: Source) -> None:
     """Change a field of an earlier event of this hand, with the fouls and payments that follow."""
-    draft.add(
-        Corrected(of=of, field=field, old=old, value=value, by=source.witness.value, why="回答提问", source=source)
+    amend(
+        draft,
+        Corrected(
+            of=of,
+            field=field,
+            old=old,
+            value=value,
+            by=source.witness.value,
+            why="回答提问",
+            source=source,
+            in_hand=draft.in_hand,
+        ),
     )
-    note_wild_discards(draft)
-    _settle_anew(draft)
-
-
-def _settle_anew(draft: Draft) -> None:
-    """Pay again what a correction changed; a winner who turns out to have fouled had not won."""
-    hand = draft.hand
-    if hand.settled is None:
-        return
-    won = hand.won
-    if won is not None and hand.seats[won.winner].foul is not None:
-        draft.add(FalseHu(seat=won.winner, hand=won.hand, draw=won.draw, reason="小相公不能和，杠分照算", source=RULES))
-    again = settlement(draft.match, draft.hand)
-    if (again.net, again.next_dealer) != (hand.settled.net, hand.settled.next_dealer):
-        draft.add(again)
 
 
 def _indicator_tile(draft: Draft, tile: Tile, source: Source) -> None:
     standing = draft.hand.indicator
     if standing is None:
-        draft.add(IndicatorTurned(tile=tile, wilds=wilds_of(tile, draft.match.profile.wild_kinds), source=source))
-        note_wild_discards(draft)
+        wilds = wilds_of(tile, draft.match.profile.wild_kinds)
+        draft.add(IndicatorTurned(tile=tile, wilds=wilds, source=source, in_hand=draft.in_hand))
+        conclude(draft)
     elif standing != tile:
         turned = next(r.seq for r in draft.hand.log if isinstance(r.event, IndicatorTurned))
         correct(draft, of=turned, field="tile", old=str(standing), value=str(tile), source=source)
@@ -174,7 +231,8 @@ def _winning_tile(draft: Draft, laid: LaidHand | None, tile: Tile, source: Sourc
     if tile not in tiles:
         return Rejection(RejectionReason.BAD_VALUE, "这张不在这手牌里", f"{tile} is not in the laid-down hand")
     tiles.remove(tile)
-    return claim(draft, LaidHand(seat=laid.seat, hand=tuple(tiles), draw=tile), sure=True, source=source)
+    seen = LaidHand(seat=laid.seat, hand=tuple(tiles), draw=tile, discarder=laid.discarder)
+    return claim(draft, seen, sure=True, source=source)
 
 
 def _winning_hand(draft: Draft, laid: LaidHand | None, word: str, source: Source) -> Rejection | None:
@@ -185,7 +243,8 @@ def _winning_hand(draft: Draft, laid: LaidHand | None, word: str, source: Source
         refuse_hand(draft, laid, "大家看过，不能和", source)
         return None
     tiles, _, draw = word.partition("+")
-    seen = LaidHand(seat=laid.seat, hand=parse_tiles(tiles), draw=Tile.parse(draw) if draw else None)
+    last = Tile.parse(draw) if draw else None
+    seen = LaidHand(seat=laid.seat, hand=parse_tiles(tiles), draw=last, discarder=laid.discarder)
     refused = claim(draft, seen, sure=True, source=source)
     if refused is None and seen != laid:
         return _not_won(draft)

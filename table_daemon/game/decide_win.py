@@ -18,15 +18,16 @@ from table_daemon.game.events import (
     ReviewOpened,
 )
 from table_daemon.game.guards import seat_exists
-from table_daemon.game.judge import CannotBe, Choice, Depends, MayNotWin, Wins, WrongCount, judge
+from table_daemon.game.judge import CannotBe, Choice, Depends, MayNotWin, Said, Wins, WrongCount, judge
 from table_daemon.game.rejection import Rejection, RejectionReason
 from table_daemon.game.settling import RULES, pay
 from table_daemon.game.words import tile_zh
+from table_daemon.rules.choices import Ruleset
 from table_daemon.rules.foul import Foul
 from table_daemon.rules.tiles import format_tiles
 
 if TYPE_CHECKING:
-    from table_daemon.game.commands import DrawHand, LayDownHand
+    from table_daemon.game.commands import LayDownHand
     from table_daemon.game.draft import Draft
     from table_daemon.game.events import Source
     from table_daemon.game.state import HandState, SeatState
@@ -41,25 +42,36 @@ SUPERSEDED = "superseded"
 
 def lay_down(draft: Draft, command: LayDownHand) -> Rejection | None:
     """A hand was laid down: it wins, is refused with the reason, or is put to people."""
-    refused = seat_exists(command.seat)
+    refused = seat_exists(command.seat) or _bad_discarder(draft, command)
     if refused is not None:
         return refused
-    laid = LaidHand(seat=command.seat, hand=command.hand, draw=command.draw)
+    laid = LaidHand(seat=command.seat, hand=command.hand, draw=command.draw, discarder=command.discarder)
     if _known(draft, laid):
         return Rejection(RejectionReason.DUPLICATE, "这手牌已经看过了", "this very hand was laid down already")
     _supersede(draft, command.seat)
-    doubt = _doubt(draft.hand, command.seat)
-    if doubt and _barred(draft.hand.seats[command.seat]) is None:
+    doubt = None if command.discarder is not None and draft.hand.wilds else _doubt(draft.hand, command.seat)
+    if doubt and barred(draft.hand.seats[command.seat]) is None:
         ask_about_hand(draft, laid, doubt, command.source)
         return None
     return claim(draft, laid, sure=command.sure, source=command.source)
 
 
-def claim(draft: Draft, laid: LaidHand, *, sure: bool, source: Source) -> Rejection | None:
+def _bad_discarder(draft: Draft, command: LayDownHand) -> Rejection | None:
+    if command.discarder is None:
+        return None
+    played = draft.match.profile.ruleset is Ruleset.DAIHUN
+    if played and 0 <= command.discarder < 4 and command.discarder != command.seat:
+        return None
+    return Rejection(
+        RejectionReason.BAD_VALUE, "这里不能这样放炮", f"seat {command.seat} cannot win on seat {command.discarder}"
+    )
+
+
+def claim(draft: Draft, laid: LaidHand, *, sure: bool, source: Source, said: Said | None = None) -> Rejection | None:
     """Judge a claim to win whose turn is not in doubt."""
-    barred = _barred(draft.hand.seats[laid.seat])
-    if barred is not None:
-        refuse_hand(draft, laid, barred, source)
+    forbidden = barred(draft.hand.seats[laid.seat])
+    if forbidden is not None:
+        refuse_hand(draft, laid, forbidden, source)
         return None
     if not draft.hand.wilds:
         return Rejection(
@@ -67,10 +79,10 @@ def claim(draft: Draft, laid: LaidHand, *, sure: bool, source: Source) -> Reject
             "还不知道混儿，请先补上翻出的牌",
             "the wilds are not known: enter the indicator first",
         )
-    verdict = judge(draft.match, draft.hand, laid)
+    verdict = judge(draft.match, draft.hand, laid, said)
     match verdict:
         case Wins(choice) if sure:
-            _win(draft, laid.seat, choice, source)
+            win(draft, laid, choice, source, said or Said())
         case Wins(choice):
             ask_about_hand(draft, laid, f"{choice.score.fan}番，有的牌看不清", source)
         case Depends(choices):
@@ -82,7 +94,7 @@ def claim(draft: Draft, laid: LaidHand, *, sure: bool, source: Source) -> Reject
         case MayNotWin(reason) | CannotBe(reason):
             ask_about_hand(draft, laid, reason, source)
         case WrongCount(surplus):
-            ask_about_hand(draft, laid, _count_zh(surplus), source)
+            ask_about_hand(draft, laid, surplus_zh(surplus), source)
         case _:
             assert_never(verdict)
     return None
@@ -90,18 +102,14 @@ def claim(draft: Draft, laid: LaidHand, *, sure: bool, source: Source) -> Reject
 
 def refuse_hand(draft: Draft, laid: LaidHand, reason: str, source: Source) -> int:
     """A false 和: recorded with its reason, and play goes on."""
-    return draft.add(FalseHu(seat=laid.seat, hand=laid.hand, draw=laid.draw, reason=reason, source=source))
-
-
-def draw_hand(draft: Draft, command: DrawHand) -> Rejection | None:
-    """荒庄: the wall is spent."""
-    end_drawn(draft, command.source)
-    return None
+    return draft.add(
+        FalseHu(seat=laid.seat, hand=laid.hand, draw=laid.draw, reason=reason, source=source, in_hand=draft.in_hand)
+    )
 
 
 def end_drawn(draft: Draft, source: Source) -> None:
     """Nobody won; kongs and 铲 are paid all the same."""
-    draft.add(HandDrawn(source=source))
+    draft.add(HandDrawn(source=source, in_hand=draft.in_hand))
     pay(draft)
 
 
@@ -121,10 +129,7 @@ def ask_about_hand(draft: Draft, laid: LaidHand, why: str, source: Source) -> No
 
 def _ask_for_draw(draft: Draft, laid: LaidHand, choices: tuple[Choice, ...], source: Source) -> None:
     answers = tuple(
-        f"{choice.draw} {tile_zh(choice.draw)}：{choice.score.fan}番 {''.join(choice.score.names)}"
-        if choice.score.win
-        else f"{choice.draw} {tile_zh(choice.draw)}：不能和"
-        for choice in choices
+        f"{choice.draw} {tile_zh(choice.draw)}" + ("" if choice.score.win else " → 不能和") for choice in choices
     )
     _ask(
         draft,
@@ -148,19 +153,25 @@ def _ask(
             of=None,
             source=source,
             laid=laid,
+            in_hand=draft.hand.number,
         )
     )
 
 
-def _win(draft: Draft, seat: int, choice: Choice, source: Source) -> None:
+def win(draft: Draft, laid: LaidHand, choice: Choice, source: Source, said: Said) -> None:
+    """The hand is won, and paid."""
     draft.add(
         HandWon(
-            winner=seat,
+            winner=laid.seat,
             hand=choice.hand,
             draw=choice.draw,
-            melds=tuple(lying.meld for lying in draft.hand.seats[seat].melds),
+            melds=tuple(lying.meld for lying in draft.hand.seats[laid.seat].melds),
             score=choice.score,
             source=source,
+            discarder=laid.discarder,
+            flags=choice.flags,
+            told=said.told,
+            in_hand=draft.in_hand,
         )
     )
     pay(draft)
@@ -168,16 +179,17 @@ def _win(draft: Draft, seat: int, choice: Choice, source: Source) -> None:
 
 def _refuse_count(draft: Draft, laid: LaidHand, surplus: int, source: Source) -> None:
     """大相公 or 小相公, shown by the hand that was laid down (A3.7, A3.8)."""
-    shown = refuse_hand(draft, laid, _count_zh(surplus), source)
+    shown = refuse_hand(draft, laid, surplus_zh(surplus), source)
     foul = Foul.DA if surplus > 0 else Foul.XIAO
-    draft.add(FoulFound(seat=laid.seat, foul=foul, of=shown, source=RULES))
+    draft.add(FoulFound(seat=laid.seat, foul=foul, of=shown, source=RULES, in_hand=draft.in_hand))
 
 
-def _count_zh(surplus: int) -> str:
+def surplus_zh(surplus: int) -> str:
+    """What a wrong number of tiles means, for people."""
     return f"多了{surplus}张，大相公不能和" if surplus > 0 else f"少了{-surplus}张，小相公不能和"
 
 
-def _barred(seat: SeatState) -> str | None:
+def barred(seat: SeatState) -> str | None:
     """Why this seat may not win the hand at all."""
     if seat.foul is not None:
         kongs = "杠分照算" if seat.foul.foul.kongs_count else "杠也不算"
@@ -205,7 +217,7 @@ def _known(draft: Draft, laid: LaidHand) -> bool:
     """Whether this very hand is being asked about, or was refused."""
     if any(review.laid == laid for review in draft.state.reviews):
         return True
-    refused = (recorded.event for recorded in draft.hand.log if isinstance(recorded.event, FalseHu))
+    refused = (recorded.event for recorded in draft.hand.raw if isinstance(recorded.event, FalseHu))
     return any((event.seat, event.hand, event.draw) == (laid.seat, laid.hand, laid.draw) for event in refused)
 
 

@@ -19,6 +19,8 @@ class Draft:
     state: GameState
     t_ms: int
     events: list[Event] = field(default_factory=list)
+    in_hand: int | None = None
+    """The hand being decided on where it was named; ``None``: the one being played. Events about it say the same."""
 
     def add(self, event: Event) -> int:
         """Add an event and answer the sequence it will have in the log."""
@@ -36,10 +38,11 @@ class Draft:
 
     @property
     def hand(self) -> HandState:
-        """The hand being played; the caller has made sure there is one."""
-        if self.match.hand is None:
+        """The hand being decided on; the caller has made sure there is one."""
+        hand = self.match.hand if self.in_hand is None else self.match.numbered(self.in_hand)
+        if hand is None:
             raise AssertionError("no hand is open")
-        return self.match.hand
+        return hand
 
     def name_of(self, seat: int) -> str:
         """How people call the player of a seat."""

@@ -12,7 +12,7 @@ from typing import TypeAlias
 from table_daemon.rules.foul import Foul
 from table_daemon.rules.melds import MeldKind
 from table_daemon.rules.profile import RuleProfile
-from table_daemon.rules.score import HandScore
+from table_daemon.rules.score import HandScore, WinFlags
 from table_daemon.rules.settle import PaymentLine
 from table_daemon.rules.tiles import Tile
 
@@ -112,6 +112,8 @@ class DiceThrown:
     seat: int | None
     dice: tuple[int, ...]
     source: Source
+    in_hand: int | None = None
+    """The hand it belongs to; ``None``: the one being played when it was recorded."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,6 +123,8 @@ class IndicatorTurned:
     tile: Tile
     wilds: tuple[Tile, ...]
     source: Source
+    in_hand: int | None = None
+    """The hand it belongs to; ``None``: the one being played when it was recorded."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,6 +135,8 @@ class Discarded:
     tile: Tile
     sure: bool
     source: Source
+    in_hand: int | None = None
+    """The hand it belongs to; ``None``: the one being played when it was recorded."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -139,6 +145,8 @@ class DiscardRetracted:
 
     of: int
     source: Source
+    in_hand: int | None = None
+    """The hand it belongs to; ``None``: the one being played when it was recorded."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -150,6 +158,8 @@ class MeldMade:
     claimed: int | None
     added: bool
     source: Source
+    in_hand: int | None = None
+    """The hand it belongs to; ``None``: the one being played when it was recorded."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -160,6 +170,8 @@ class FoulFound:
     foul: Foul
     of: int | None
     source: Source
+    in_hand: int | None = None
+    """The hand it belongs to; ``None``: the one being played when it was recorded."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -172,6 +184,16 @@ class HandWon:
     melds: tuple[TableMeld, ...]
     score: HandScore
     source: Source
+    discarder: int | None = None
+    """Who gave the winning tile (放炮, where it is played); ``None``: the winner drew it."""
+    flags: WinFlags = WinFlags()
+    """How it was won, as it was scored."""
+    told: tuple[str, ...] = ()
+    """Names of the ``flags`` that people said; the others follow from the play."""
+    of: int | None = None
+    """The same hand scored again: the sequence of the event that laid it down."""
+    in_hand: int | None = None
+    """The hand it belongs to; ``None``: the one being played when it was recorded."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -183,6 +205,22 @@ class FalseHu:
     draw: Tile | None
     reason: str
     source: Source
+    of: int | None = None
+    """A win that is none any more: the sequence of the event that laid the hand down."""
+    in_hand: int | None = None
+    """The hand it belongs to; ``None``: the one being played when it was recorded."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Announced:
+    """独抱 declared, 上大台 announced (daihun only): how it stands for ``seat`` from here on."""
+
+    seat: int
+    dubao: bool
+    shangdatai: int
+    source: Source
+    in_hand: int | None = None
+    """The hand it belongs to; ``None``: the one being played when it was recorded."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -190,6 +228,8 @@ class HandDrawn:
     """荒庄: the wall is spent and nobody won."""
 
     source: Source
+    in_hand: int | None = None
+    """The hand it belongs to; ``None``: the one being played when it was recorded."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -200,6 +240,12 @@ class Settled:
     lines: tuple[PaymentLine, ...]
     next_dealer: int
     source: Source
+    was: tuple[int, int, int, int] | None = None
+    """What the hand paid before, where it is settled anew."""
+    by_hand: bool = False
+    """People said what is paid; it is not what the rules work out."""
+    in_hand: int | None = None
+    """The hand it belongs to; ``None``: the one being played when it was recorded."""
 
 
 class ReviewKind(StrEnum):
@@ -221,6 +267,16 @@ class LaidHand:
     seat: int
     hand: tuple[Tile, ...]
     draw: Tile | None
+    discarder: int | None = None
+    """Who gave the winning tile, where a discard may be won on."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LaidMeld:
+    """A meld as it lies at ``seat`` while it is asked whose discard it took."""
+
+    seat: int
+    meld: TableMeld
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -236,6 +292,10 @@ class ReviewOpened:
     source: Source
     laid: LaidHand | None = None
     """The hand the question is about, for ``WINNING_HAND`` and ``WINNING_TILE``."""
+    meld: LaidMeld | None = None
+    """The meld the question is about, for ``MELD``."""
+    in_hand: int | None = None
+    """The hand it belongs to; ``None``: the one being played when it was recorded."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -249,12 +309,31 @@ class ReviewAnswered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Corrected:
-    """A person changed a field of an earlier event; the state is folded again with it."""
+    """A field of an earlier event was changed; the state is folded again with it.
+
+    Every event also has the field ``stands``: with ``false`` it counts as never having been. ``by`` says who did it;
+    the rules do so where one fact follows from another that was corrected.
+    """
 
     of: int
     field: str
     old: str
     value: str
+    by: str
+    why: str
+    source: Source
+    in_hand: int | None = None
+    """The hand it belongs to; ``None``: the one being played when it was recorded."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatsSwapped:
+    """In the hands ``from_hand`` to ``to_hand`` the players of seats ``a`` and ``b`` sat in each other's place."""
+
+    a: int
+    b: int
+    from_hand: int
+    to_hand: int
     by: str
     why: str
     source: Source
@@ -273,6 +352,7 @@ Event: TypeAlias = (
     | DiscardRetracted
     | MeldMade
     | FoulFound
+    | Announced
     | HandWon
     | FalseHu
     | HandDrawn
@@ -280,6 +360,7 @@ Event: TypeAlias = (
     | ReviewOpened
     | ReviewAnswered
     | Corrected
+    | SeatsSwapped
 )
 
 

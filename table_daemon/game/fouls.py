@@ -27,12 +27,14 @@ def note_wild_discards(draft: Draft, *, other_readings: tuple[Tile, ...] = ()) -
         for discard in draft.hand.seats[index].discards:
             if draft.hand.seats[index].foul is not None:
                 break
+            if discard.event in draft.hand.pardoned:
+                continue
             candidates = (discard.tile, *(other_readings if discard.event == newest and not discard.sure else ()))
             if not any(tile in draft.hand.wilds for tile in candidates):
                 continue
             if discard.sure:
                 _accuse(draft, index, discard)
-            elif all(review.of != discard.event for review in draft.state.reviews):
+            elif all(review.of != discard.event for review in (*draft.state.reviews, *draft.state.left)):
                 _ask(draft, index, discard, candidates)
 
 
@@ -48,14 +50,15 @@ def source_of(hand: HandState, seq: int) -> Source:
 
 
 def _accuse(draft: Draft, seat: int, discard: DiscardOnTable) -> None:
-    draft.add(FoulFound(seat=seat, foul=Foul.XIAO, of=discard.event, source=source_of(draft.hand, discard.event)))
+    source = source_of(draft.hand, discard.event)
+    draft.add(FoulFound(seat=seat, foul=Foul.XIAO, of=discard.event, source=source, in_hand=draft.in_hand))
 
 
 def _ask(draft: Draft, seat: int, discard: DiscardOnTable, candidates: tuple[Tile, ...]) -> None:
     """Put the doubtful tile, one of whose readings is a wild, to people instead of accusing anybody."""
     wilds = draft.hand.wilds
     answers = [
-        f"{tile} {tile_zh(tile)}，是混儿，小相公" if tile in wilds else f"{tile} {tile_zh(tile)}，不是混儿"
+        f"{tile} {tile_zh(tile)}，是混儿" if tile in wilds else f"{tile} {tile_zh(tile)}，不是混儿"
         for tile in dict.fromkeys(candidates)
     ]
     suspected = next(tile for tile in candidates if tile in wilds)
@@ -67,5 +70,6 @@ def _ask(draft: Draft, seat: int, discard: DiscardOnTable, candidates: tuple[Til
             answers=(*answers, f"{NO_DISCARD} 没有打出牌"),
             of=discard.event,
             source=source_of(draft.hand, discard.event),
+            in_hand=draft.hand.number,
         )
     )

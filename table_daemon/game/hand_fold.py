@@ -6,10 +6,12 @@ Knows nothing of scores over a match or of open questions.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, TypeAlias, assert_never
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from table_daemon.game.amend import amended
+from table_daemon.game.amend import amended, said
 from table_daemon.game.events import (
+    Announced,
     Corrected,
     DiceThrown,
     Discarded,
@@ -24,24 +26,20 @@ from table_daemon.game.events import (
     Recorded,
     Settled,
 )
-from table_daemon.game.flow import (
-    Turn,
-    after_claim,
-    after_discard,
-    after_late_claim,
-    after_own_meld,
-    after_win,
-)
-from table_daemon.game.state import DiscardOnTable, FoulOnTable, HandState, MeldOnTable, Phase, SeatState
+from table_daemon.game.flow import after_claim, after_discard, after_late_claim, after_own_meld, after_win
+from table_daemon.game.hand_desk import EMPTY_SEAT
+from table_daemon.game.state import DiscardOnTable, FoulOnTable, HandState, Phase
 from table_daemon.rules.foul import Foul
-from table_daemon.rules.melds import KONGS, MeldKind
+from table_daemon.rules.melds import KONGS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
+    from table_daemon.game.flow import Turn
+    from table_daemon.game.hand_desk import HandDesk
     from table_daemon.rules.profile import RuleProfile
+    from table_daemon.rules.tiles import Tile
 
-Seats: TypeAlias = tuple[SeatState, SeatState, SeatState, SeatState]
 HandEvent: TypeAlias = (
     DiceThrown
     | IndicatorTurned
@@ -49,16 +47,21 @@ HandEvent: TypeAlias = (
     | DiscardRetracted
     | MeldMade
     | FoulFound
+    | Announced
     | HandWon
     | FalseHu
     | HandDrawn
     | Settled
     | Corrected
 )
-HAND_EVENTS: Final = HandEvent.__args__
 
 
-def begin(recorded: Recorded, event: HandStarted, profile: RuleProfile) -> HandState:
+def begin(
+    recorded: Recorded,
+    event: HandStarted,
+    profile: RuleProfile,
+    places: tuple[int, int, int, int] = (0, 1, 2, 3),
+) -> HandState:
     """The hand at the moment its walls are up, played by the match's rules."""
     return HandState(
         number=event.hand,
@@ -66,177 +69,191 @@ def begin(recorded: Recorded, event: HandStarted, profile: RuleProfile) -> HandS
         zuo=event.zuo,
         la=event.la,
         phase=Phase.DEALING,
-        seats=(SeatState(), SeatState(), SeatState(), SeatState()),
+        seats=(EMPTY_SEAT, EMPTY_SEAT, EMPTY_SEAT, EMPTY_SEAT),
         profile=profile,
         to_act=event.dealer,
         log=(recorded,),
+        places=places,
     )
 
 
-def advance(hand: HandState, recorded: Recorded, event: HandEvent) -> HandState:
-    """The hand after ``event``, which is what ``recorded`` holds. Total: what makes no sense changes nothing."""
+def lay(desk: HandDesk, recorded: Recorded) -> None:
+    """Lay one event of the hand on its desk. Total: what makes no sense changes nothing."""
+    event = recorded.event
     if isinstance(event, DiscardRetracted | Corrected):
-        again = _refold(hand, (*amended(hand.log, event), recorded))
-        return replace(again, phase=hand.phase)
-    return _step(hand, recorded, event)
+        _fold_again(desk, [*(desk.facts or desk.log), recorded])
+        return
+    if desk.facts:
+        desk.facts.append(recorded)
+    _step(desk, recorded)
 
 
-def _seat_exists(event: HandEvent) -> bool:
-    match event:
-        case Discarded() | MeldMade() | FoulFound() | FalseHu():
-            return 0 <= event.seat < 4
-        case HandWon():
-            return 0 <= event.winner < 4
-        case _:
-            return True
+def _fold_again(desk: HandDesk, raw: list[Recorded]) -> None:
+    """Fold the hand from its amended events; its beginning can be corrected, never taken away."""
+    now = amended(raw)
+    first = next((recorded for recorded in now.log if isinstance(recorded.event, HandStarted)), desk.log[0])
+    if isinstance(first.event, HandStarted):
+        desk.dealer, desk.zuo, desk.la = first.event.dealer, first.event.zuo, first.event.la
+    desk.pardoned, desk.net_by_hand, desk.dealer_by_hand = now.pardoned, now.net_by_hand, now.dealer_by_hand
+    desk.clear()
+    desk.log = [first]
+    for recorded in now.log:
+        if recorded.seq != first.seq:
+            _step(desk, recorded)
+    desk.facts = raw
 
 
-def _refold(hand: HandState, log: tuple[Recorded, ...]) -> HandState:
-    """Fold the hand again from its amended events."""
-    again = HandState(
-        number=hand.number,
-        dealer=hand.dealer,
-        zuo=hand.zuo,
-        la=hand.la,
-        phase=Phase.DEALING,
-        seats=(SeatState(), SeatState(), SeatState(), SeatState()),
-        profile=hand.profile,
-        to_act=hand.dealer,
-        log=log[:1],
-    )
-    for recorded in log[1:]:
-        if isinstance(recorded.event, HAND_EVENTS):
-            again = _step(again, recorded, recorded.event)
-    return again
+def _step(desk: HandDesk, recorded: Recorded) -> None:
+    desk.log.append(recorded)
+    step = _STEPS.get(type(recorded.event))
+    if step is not None:
+        step(desk, recorded.seq, recorded.event)
 
 
-def _step(hand: HandState, recorded: Recorded, event: HandEvent) -> HandState:  # noqa: C901, PLR0911 - one short case a kind of event
-    log = (*hand.log, recorded)
-    if not _seat_exists(event):
-        return replace(hand, log=log)
-    match event:
-        case DiceThrown():
-            return replace(hand, log=log, dice=(*hand.dice, event))
-        case IndicatorTurned():
-            return replace(hand, log=log, indicator=event.tile, wilds=event.wilds, phase=_playing(hand))
-        case Discarded():
-            return _discarded(hand, log, event)
-        case MeldMade():
-            return _melded(hand, log, event)
-        case FoulFound():
-            return _fouled(hand, log, event)
-        case HandWon():
-            won = after_win(_turn_of(hand), event.winner)
-            return replace(hand, **won._asdict(), log=log, won=event, phase=Phase.READING_HAND)
-        case FalseHu():
-            return _false_hu(hand, log, event)
-        case HandDrawn():
-            return replace(hand, log=log, drawn=True)
-        case Settled():
-            return replace(hand, log=log, settled=event, phase=Phase.SETTLED)
-        case DiscardRetracted() | Corrected():
-            return replace(hand, log=log)  # their effect is in the amended log already
-        case _:
-            assert_never(event)
+def _dice(desk: HandDesk, _: int, event: DiceThrown) -> None:
+    desk.dice = (*desk.dice, event)
 
 
-def _discarded(hand: HandState, log: tuple[Recorded, ...], event: Discarded) -> HandState:
-    seq = log[-1].seq
+def _indicator(desk: HandDesk, _: int, event: IndicatorTurned) -> None:
+    desk.indicator, desk.wilds = event.tile, event.wilds
+    desk.play_on()
+
+
+def _discarded(desk: HandDesk, seq: int, event: Discarded) -> None:
+    if not 0 <= event.seat < 4:
+        return
     lying = DiscardOnTable(event=seq, tile=event.tile, sure=event.sure, picture=event.source.picture)
-    return replace(
-        hand,
-        **after_discard(_turn_of(hand), event.seat)._asdict(),
-        log=log,
-        seats=_with_seat(hand.seats, event.seat, lambda seat: replace(seat, discards=(*seat.discards, lying))),
-        discard_order=(*hand.discard_order, seq),
-        phase=_playing(hand),
-    )
+    desk.seat_discard(event.seat, lying)
+    desk.discard_order.append(seq)
+    if not desk.ended:
+        desk.turn = after_discard(desk.turn, event.seat)
+        desk.play_on()
 
 
-def _melded(hand: HandState, log: tuple[Recorded, ...], event: MeldMade) -> HandState:
-    made = MeldOnTable(event=log[-1].seq, meld=event.meld)
-    a, b, c, d = (_with_claim(seat, event) for seat in hand.seats)
-    return replace(
-        hand,
-        **_turn_after_meld(hand, event)._asdict(),
-        log=log,
-        seats=_with_seat(
-            (a, b, c, d),
-            event.seat,
-            lambda seat: replace(seat, melds=_with_meld(seat.melds, made, added=event.added)),
-        ),
-        phase=_playing(hand),
-    )
+def _melded(desk: HandDesk, seq: int, event: MeldMade) -> None:
+    if not 0 <= event.seat < 4:
+        return
+    turn = _turn_after_meld(desk, event)
+    if desk.ended:  # a fact that was missing: nobody's turn comes of it
+        turn = desk.turn._replace(kong_draws=turn.kong_draws, claims=turn.claims)
+    else:
+        desk.play_on()
+    if event.claimed is not None:
+        desk.mark_claimed(event.claimed, event.seat)
+    desk.lay_meld(seq, event)
+    desk.turn = turn
 
 
-def _turn_after_meld(hand: HandState, event: MeldMade) -> Turn:
-    turn, kong = _turn_of(hand), event.meld.kind in KONGS
+def _turn_after_meld(desk: HandDesk, event: MeldMade) -> Turn:
+    turn, kong = desk.turn, event.meld.kind in KONGS
     if event.claimed is None and (event.added or event.meld.from_seat is None):
         return after_own_meld(turn, event.seat, kong=kong)
-    if event.claimed is None or event.claimed not in hand.discard_order[:-1]:
+    if event.claimed is None or event.claimed not in desk.discard_order[:-1]:
         return after_claim(turn, event.seat, kong=kong)
-    following = hand.discard_order[hand.discard_order.index(event.claimed) + 1]
-    own = any(discard.event == following for discard in hand.seats[event.seat].discards)
+    following = desk.discard_order[desk.discard_order.index(event.claimed) + 1]
+    own = any(discard.event == following for discard in desk.seats[event.seat].discards)
     return after_late_claim(turn, kong=kong, discarded_since=own)
 
 
-def _turn_of(hand: HandState) -> Turn:
-    return Turn(
-        draws=hand.draws,
-        kong_draws=hand.kong_draws,
-        kongs_in_a_row=hand.kongs_in_a_row,
-        to_act=hand.to_act,
-        must_draw=hand.must_draw,
-        claims=hand.claims,
-    )
-
-
-def _with_claim(seat: SeatState, event: MeldMade) -> SeatState:
-    if event.claimed is None or all(discard.event != event.claimed for discard in seat.discards):
-        return seat
-    return replace(
-        seat,
-        discards=tuple(
-            replace(discard, claimed_by=event.seat) if discard.event == event.claimed else discard
-            for discard in seat.discards
-        ),
-    )
-
-
-def _with_meld(melds: tuple[MeldOnTable, ...], made: MeldOnTable, *, added: bool) -> tuple[MeldOnTable, ...]:
-    """Put a 补杠 in the place of its 碰, anything else at the end."""
-    for place, old in enumerate(melds):
-        same = old.meld.tiles[:1] == made.meld.tiles[:1]
-        if added and same and old.meld.kind is MeldKind.PUNG:
-            return (*melds[:place], made, *melds[place + 1 :])
-    return (*melds, made)
-
-
-def _fouled(hand: HandState, log: tuple[Recorded, ...], event: FoulFound) -> HandState:
+def _fouled(desk: HandDesk, seq: int, event: FoulFound) -> None:
     """Set the foul unless what it rests on has turned out otherwise, or a worse one stands."""
-    for index, seat in enumerate(hand.seats):
-        for discard in seat.discards:
-            if discard.event == event.of and (index != event.seat or discard.tile not in hand.wilds):
-                return replace(hand, log=log)
-    standing = hand.seats[event.seat].foul
-    if standing is not None and (standing.foul is Foul.DA or event.foul is Foul.XIAO):
-        return replace(hand, log=log)
-    foul = FoulOnTable(foul=event.foul, event=log[-1].seq, of=event.of)
-    return replace(hand, log=log, seats=_with_seat(hand.seats, event.seat, lambda seat: replace(seat, foul=foul)))
+    if not 0 <= event.seat < 4:
+        return
+    for index, side in enumerate(desk.seats):
+        for discard in side.discards:
+            if discard.event == event.of and (index != event.seat or discard.tile not in desk.wilds):
+                return
+    old = desk.seats[event.seat]
+    if old.foul is not None and (old.foul.foul is Foul.DA or event.foul is Foul.XIAO):
+        return
+    desk.seats[event.seat] = replace(old, foul=FoulOnTable(foul=event.foul, event=seq, of=event.of))
 
 
-def _false_hu(hand: HandState, log: tuple[Recorded, ...], event: FalseHu) -> HandState:
+def _announced(desk: HandDesk, _: int, event: Announced) -> None:
+    if not 0 <= event.seat < 4:
+        return
+    a, b, c, d = (event.dubao if seat == event.seat else had for seat, had in enumerate(desk.dubao))
+    desk.dubao = (a, b, c, d)
+    e, f, g, h = (event.shangdatai if seat == event.seat else had for seat, had in enumerate(desk.shangdatai))
+    desk.shangdatai = (e, f, g, h)
+
+
+def _won(desk: HandDesk, seq: int, event: HandWon) -> None:
+    if not 0 <= event.winner < 4:
+        return
+    if event.of is not None:
+        _won_after_all(desk, event, event.of)
+        return
+    desk.claim, desk.claim_seq, desk.won, desk.drawn = event, seq, event, False
+    desk.turn = after_win(desk.turn, event.winner)
+    desk.phase = Phase.READING_HAND
+
+
+def _won_after_all(desk: HandDesk, event: HandWon, of: int) -> None:
+    """The hand that was laid down then is scored anew, unless it has turned out to be another hand since."""
+    claim = desk.claim
+    if desk.claim_seq == of and claim is not None:
+        if facts_of(claim) != facts_of(event):
+            return
+    else:
+        refused = next((recorded.event for recorded in desk.log if recorded.seq == of), None)
+        if not isinstance(refused, FalseHu) or desk.ended:
+            return
+        if (refused.seat, _tiles(refused)) != (event.winner, _tiles(event)):
+            return
+        desk.claim, desk.claim_seq = event, of
+        desk.turn = after_win(desk.turn, event.winner)
+    desk.won = event
+    desk.seats[event.winner] = replace(desk.seats[event.winner], false_hu=None)
+    desk.phase = Phase.READING_HAND if desk.settled is None else Phase.SETTLED
+
+
+def facts_of(won: HandWon) -> tuple[object, ...]:
+    """What was seen or said of a winning hand, without what the rules make of it."""
+    said = tuple((name, getattr(won.flags, name)) for name in sorted(won.told))
+    return (won.winner, won.hand, won.draw, won.discarder, said)
+
+
+def _tiles(laid: HandWon | FalseHu) -> list[Tile]:
+    return sorted(laid.hand if laid.draw is None else (*laid.hand, laid.draw))
+
+
+def _false_hu(desk: HandDesk, _: int, event: FalseHu) -> None:
     """Record the reason; a win that turned out to be none is taken back with it."""
-    won = None if hand.won is not None and hand.won.winner == event.seat else hand.won
-    seats = _with_seat(hand.seats, event.seat, lambda seat: replace(seat, false_hu=event.reason))
-    return replace(hand, log=log, seats=seats, won=won, phase=_playing(hand))
+    if not 0 <= event.seat < 4 or (event.of is not None and event.of != desk.claim_seq):
+        return
+    if desk.won is not None and desk.won.winner == event.seat:
+        desk.won = None
+    desk.seats[event.seat] = replace(desk.seats[event.seat], false_hu=event.reason)
+    desk.play_on()
 
 
-def _playing(hand: HandState) -> Phase:
-    """Play goes on, unless the hand is over."""
-    return Phase.SETTLED if hand.settled is not None else Phase.PLAYING
+def _drawn(desk: HandDesk, _: int, event: HandDrawn) -> None:
+    del event  # that it is there says it all
+    desk.drawn = True
+    desk.claim = desk.claim_seq = desk.won = None
 
 
-def _with_seat(seats: Seats, index: int, change: Callable[[SeatState], SeatState]) -> Seats:
-    changed = [change(seat) if place == index else seat for place, seat in enumerate(seats)]
-    return (changed[0], changed[1], changed[2], changed[3])
+def _settled(desk: HandDesk, _: int, event: Settled) -> None:
+    """Take over the payments, unless the end of the hand that they are for was taken back."""
+    if said(event):
+        desk.net_by_hand = event.net
+    if desk.ended or desk.net_by_hand is not None:
+        desk.settled = event
+        desk.phase = Phase.SETTLED
+
+
+_STEPS: Final[Mapping[type, Callable[[HandDesk, int, Any], None]]] = MappingProxyType(
+    {
+        DiceThrown: _dice,
+        IndicatorTurned: _indicator,
+        Discarded: _discarded,
+        MeldMade: _melded,
+        FoulFound: _fouled,
+        Announced: _announced,
+        HandWon: _won,
+        FalseHu: _false_hu,
+        HandDrawn: _drawn,
+        Settled: _settled,
+    }
+)

@@ -5,9 +5,10 @@ Decides nothing about the hand's end; that is ``decide_win``.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeAlias
 
+from table_daemon.rules.choices import Ruleset
 from table_daemon.rules.errors import FifthCopyError, RulesError, WildMeldError
 from table_daemon.rules.melds import Meld
 from table_daemon.rules.score import HandScore, WinFlags, score_hand
@@ -25,6 +26,16 @@ class Choice:
     hand: tuple[Tile, ...]
     draw: Tile
     score: HandScore
+    flags: WinFlags = field(default_factory=WinFlags)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Said:
+    """What people told of how a hand was won."""
+
+    told: tuple[str, ...] = ()
+    """Names of the ``flags`` they told."""
+    flags: WinFlags = field(default_factory=WinFlags)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,22 +76,36 @@ class WrongCount:
 Verdict: TypeAlias = Wins | Depends | MayNotWin | CannotBe | WrongCount
 
 
-def judge(match: MatchState, hand: HandState, laid: LaidHand) -> Verdict:
-    """Score a laid-down hand with the seat's melds as they lie."""
+def judge(match: MatchState, hand: HandState, laid: LaidHand, said: Said | None = None) -> Verdict:
+    """Score a laid-down hand with the seat's melds as they lie; ``said`` is what people told of how it was won."""
+    said = said or Said()
     melds = hand.seats[laid.seat].melds
     total = len(laid.hand) + (laid.draw is not None)
     surplus = total - (14 - 3 * len(melds))
     if surplus:
         return WrongCount(surplus)
     try:
-        choices = [_scored(match, hand, laid, draw) for draw in _possible_draws(laid)]
+        flags = flags_of(hand, laid, said)
+        choices = [_scored(match, hand, laid, draw, flags) for draw in _possible_draws(laid)]
     except RulesError as error:
         return CannotBe(_cannot_be_zh(error))
-    return _verdict(choices, any_tile_is_last=flags_of(hand, laid.seat).tianhe)
+    return _verdict(choices, any_tile_is_last=flags.tianhe)
 
 
-def flags_of(hand: HandState, seat: int) -> WinFlags:
-    """How a win of ``seat`` now would come about: 杠开, 天和, 地和."""
+def flags_of(hand: HandState, laid: LaidHand, said: Said) -> WinFlags:
+    """How a win of this hand now would come about: 杠开, 天和, 地和 by the play, unless people said otherwise."""
+    flags = _shown(hand, laid.seat, laid.discarder)
+    return replace(flags, **{name: getattr(said.flags, name) for name in said.told})
+
+
+def _shown(hand: HandState, seat: int, discarder: int | None) -> WinFlags:
+    if hand.profile.ruleset is Ruleset.DAIHUN:
+        return WinFlags(
+            gangkai=hand.kongs_in_a_row if seat == hand.to_act and discarder is None else 0,
+            discard=discarder is not None,
+            dubao=hand.dubao[seat],
+            shangdatai=hand.shangdatai[seat],
+        )
     in_turn = seat == hand.to_act
     nothing_done = not hand.discard_order and all(not side.melds for side in hand.seats)
     dealer = seat == hand.dealer
@@ -106,7 +131,7 @@ def _possible_draws(laid: LaidHand) -> tuple[Tile, ...]:
     return tuple(sorted(set(laid.hand))) if laid.draw is None else (laid.draw,)
 
 
-def _scored(match: MatchState, hand: HandState, laid: LaidHand, draw: Tile) -> Choice:
+def _scored(match: MatchState, hand: HandState, laid: LaidHand, draw: Tile, flags: WinFlags) -> Choice:
     rest = list(laid.hand)
     if laid.draw is None:
         rest.remove(draw)
@@ -114,13 +139,13 @@ def _scored(match: MatchState, hand: HandState, laid: LaidHand, draw: Tile) -> C
     score = score_hand(
         hand=tuple(rest),
         draw=draw,
-        melds=[Meld(lying.meld.kind, lying.meld.tiles[0]) for lying in melds],
+        melds=[Meld(lying.meld.kind, min(lying.meld.tiles)) for lying in melds],
         wilds=hand.wilds,
-        flags=flags_of(hand, laid.seat),
+        flags=flags,
         profile=match.profile,
         indicator=hand.indicator,
     )
-    return Choice(hand=tuple(rest), draw=draw, score=score)
+    return Choice(hand=tuple(rest), draw=draw, score=score, flags=flags)
 
 
 def _verdict(choices: list[Choice], *, any_tile_is_last: bool) -> Verdict:

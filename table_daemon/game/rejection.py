@@ -27,6 +27,8 @@ class RejectionReason(StrEnum):
     """A different fact is recorded in its place."""
     NOT_FOUND = "not_found"
     """It refers to something that is not there."""
+    CONFIRMED = "confirmed"
+    """A person confirmed what a machine would change."""
     BAD_VALUE = "bad_value"
     """A value is out of range."""
 

@@ -5,7 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from table_daemon.game.events import DiceThrown, HandWon, Recorded, ReviewOpened, Settled, TableMeld
+from table_daemon.game.events import (
+    Corrected,
+    DiceThrown,
+    HandWon,
+    Recorded,
+    ReviewOpened,
+    SeatsSwapped,
+    Settled,
+    TableMeld,
+)
 from table_daemon.rules.foul import Foul
 from table_daemon.rules.profile import RuleProfile
 from table_daemon.rules.settle import PaymentLine
@@ -92,11 +101,40 @@ class HandState:
     """Whether ``to_act`` still has to take an ordinary draw before discarding."""
     claims: int = 0
     """碰 and 明杠 from a discard made so far in this hand."""
+    dubao: tuple[bool, bool, bool, bool] = (False, False, False, False)
+    """Who has declared 独抱."""
+    shangdatai: tuple[int, int, int, int] = (0, 0, 0, 0)
+    """How often each has announced 上大台."""
+    claim: HandWon | None = None
+    """The hand that ended this one as it was laid down, whether or not it may win by the facts as they stand."""
+    claim_seq: int | None = None
+    """Sequence of the event that laid it down."""
     won: HandWon | None = None
+    """``claim`` with its score, while it may win."""
     drawn: bool = False
     settled: Settled | None = None
     log: tuple[Recorded, ...] = ()
-    """The events of this hand as they stand now, corrections applied: what is taken back is folded again from here."""
+    """The events of this hand as they stand now, corrections applied."""
+    facts: tuple[Recorded, ...] = ()
+    """The same as they were recorded; empty while nothing was corrected and ``log`` says it all."""
+    pardoned: tuple[int, ...] = ()
+    """Sequences of discards and refused hands that people found to be no foul."""
+    net_by_hand: tuple[int, int, int, int] | None = None
+    """What people said is paid, whatever the rules work out."""
+    dealer_by_hand: int | None = None
+    """Who people said deals next."""
+    places: tuple[int, int, int, int] = (0, 1, 2, 3)
+    """Whose score each seat of this hand counts for: players may have sat in each other's place."""
+
+    @property
+    def raw(self) -> tuple[Recorded, ...]:
+        """The events of this hand as they were recorded."""
+        return self.facts or self.log
+
+    @property
+    def ended(self) -> bool:
+        """Whether it was won (or thought to be) or drawn."""
+        return self.claim is not None or self.drawn
 
     @property
     def wall_left(self) -> int | None:
@@ -126,6 +164,32 @@ class HandSummary:
     lines: tuple[PaymentLine, ...] = ()
     """Who paid whom, and for what."""
     next_dealer: int | None = None
+    by_hand: bool = False
+    """People said what is paid."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """What a correction may change for people: scores, the next dealer, and the fouls of the hand it is about."""
+
+    scores: tuple[int, int, int, int]
+    next_dealer: int
+    fouls: tuple[tuple[int, Foul], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Correction:
+    """A correction with what it changed, what follows from it by the rules included."""
+
+    seq: int
+    t_ms: int
+    change: Corrected | SeatsSwapped
+    hand: int | None
+    """The hand it is about; for a seat swap the first one."""
+    before: Standing
+    after: Standing
+    through: int
+    """The last event that follows from it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,8 +204,28 @@ class MatchState:
     zuo: tuple[bool, bool, bool, bool] = (False, False, False, False)
     la: tuple[int, int, int, int] = (0, 0, 0, 0)
     hand: HandState | None = None
+    past: tuple[HandState, ...] = ()
+    """The hands before ``hand``, oldest first: any of them can still be corrected, or settled."""
     history: tuple[HandSummary, ...] = ()
+    """The settled hands."""
     ended: bool = False
+    about: tuple[Recorded, ...] = ()
+    """Seat swaps, the end of the match, and what corrects these."""
+    corrections: tuple[Correction, ...] = ()
+
+    @property
+    def hands(self) -> tuple[HandState, ...]:
+        """Every hand, oldest first."""
+        return self.past if self.hand is None else (*self.past, self.hand)
+
+    @property
+    def unsettled(self) -> tuple[int, ...]:
+        """Numbers of the earlier hands that nobody has settled yet."""
+        return tuple(hand.number for hand in self.past if hand.settled is None)
+
+    def numbered(self, number: int) -> HandState | None:
+        """The hand with that number."""
+        return next((hand for hand in reversed(self.hands) if hand.number == number), None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -152,5 +236,7 @@ class GameState:
     t_ms: int = 0
     match: MatchState | None = None
     reviews: tuple[ReviewOpened, ...] = field(default=())
-    """Open questions, oldest first."""
+    """Open questions about the hand being played, oldest first."""
+    left: tuple[ReviewOpened, ...] = ()
+    """Questions that earlier hands of the match left open, oldest first."""
     reviews_opened: int = 0

@@ -6,19 +6,15 @@ Which fields a kind has is written in ``writing`` and read in ``reading``.
 from __future__ import annotations
 
 import json
-from typing import Final
-
 from table_daemon.game.events import Recorded
 from table_daemon.store.errors import EventFormatError
 from table_daemon.store.fields import Fields, Json, JsonObject
 from table_daemon.store.reading import event_in
+from table_daemon.store.upcast import FORMAT_VERSION, lifted
 from table_daemon.store.values import source_out
 from table_daemon.store.writing import body_of, kind_of
 
 __all__ = ["FORMAT_VERSION", "decode", "dumps", "encode", "kind_of", "loads"]
-
-FORMAT_VERSION: Final = 1
-"""Rises when a field changes its meaning; older events are then lifted to the new form when read."""
 
 
 def encode(recorded: Recorded) -> JsonObject:
@@ -26,7 +22,7 @@ def encode(recorded: Recorded) -> JsonObject:
 
     >>> from table_daemon.game.events import DiscardRetracted, Source, Witness
     >>> encode(Recorded(7, 1200, DiscardRetracted(of=5, source=Source(witness=Witness.CAMERA))))
-    {'seq': 7, 't_ms': 1200, 'kind': 'discard_retracted', 'v': 1, 'of': 5, 'witness': 'camera'}
+    {'seq': 7, 't_ms': 1200, 'kind': 'discard_retracted', 'v': 2, 'of': 5, 'witness': 'camera'}
     """
     return {
         "seq": recorded.seq,
@@ -43,10 +39,12 @@ def decode(value: Json) -> Recorded:
     envelope = Fields(value, of="event")
     kind = envelope.text("kind")
     version = envelope.whole("v")
-    if version != FORMAT_VERSION:
+    if not 1 <= version <= FORMAT_VERSION:
         raise EventFormatError(
-            f"event format {version} is not known, this version reads {FORMAT_VERSION}: update queyan"
+            f"event format {version} is not known, this version reads 1 to {FORMAT_VERSION}: update queyan"
         )
+    if version < FORMAT_VERSION and isinstance(value, dict):
+        value = lifted(value, version)
     fields = Fields(value, of=kind)
     return Recorded(fields.whole("seq"), fields.whole("t_ms"), event_in(kind, fields))
 

@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from table_daemon.game.events import (
+    Announced,
     Corrected,
     DiceThrown,
     Discarded,
@@ -24,12 +25,13 @@ from table_daemon.game.events import (
     ReviewAnswered,
     ReviewKind,
     ReviewOpened,
+    SeatsSwapped,
     Settled,
     ZuoChosen,
 )
 from table_daemon.rules.foul import Foul
 from table_daemon.store.errors import EventFormatError
-from table_daemon.store.values import laid_in, line_in, meld_in, profile_in, score_in, source_in
+from table_daemon.store.values import flags_in, laid_in, laid_meld_in, line_in, meld_in, profile_in, score_in, source_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -87,19 +89,32 @@ def _hand_started(fields: Fields, source: Source) -> Event:
 
 
 def _dice(fields: Fields, source: Source) -> Event:
-    return DiceThrown(seat=fields.optional("seat", fields.whole), dice=fields.wholes("dice"), source=source)
+    return DiceThrown(
+        seat=fields.optional("seat", fields.whole),
+        dice=fields.wholes("dice"),
+        source=source,
+        in_hand=_in_hand(fields),
+    )
 
 
 def _indicator(fields: Fields, source: Source) -> Event:
-    return IndicatorTurned(tile=fields.tile("tile"), wilds=fields.tiles("wilds"), source=source)
+    return IndicatorTurned(
+        tile=fields.tile("tile"), wilds=fields.tiles("wilds"), source=source, in_hand=_in_hand(fields)
+    )
 
 
 def _discard(fields: Fields, source: Source) -> Event:
-    return Discarded(seat=fields.whole("seat"), tile=fields.tile("tile"), sure=fields.flag("sure"), source=source)
+    return Discarded(
+        seat=fields.whole("seat"),
+        tile=fields.tile("tile"),
+        sure=fields.flag("sure"),
+        source=source,
+        in_hand=_in_hand(fields),
+    )
 
 
 def _discard_retracted(fields: Fields, source: Source) -> Event:
-    return DiscardRetracted(of=fields.whole("of"), source=source)
+    return DiscardRetracted(of=fields.whole("of"), source=source, in_hand=_in_hand(fields))
 
 
 def _meld(fields: Fields, source: Source) -> Event:
@@ -109,6 +124,7 @@ def _meld(fields: Fields, source: Source) -> Event:
         claimed=fields.optional("claimed", fields.whole),
         added=fields.flag("added"),
         source=source,
+        in_hand=_in_hand(fields),
     )
 
 
@@ -118,6 +134,7 @@ def _foul(fields: Fields, source: Source) -> Event:
         foul=fields.choice("foul", Foul),
         of=fields.optional("of", fields.whole),
         source=source,
+        in_hand=_in_hand(fields),
     )
 
 
@@ -129,6 +146,11 @@ def _hand_won(fields: Fields, source: Source) -> Event:
         melds=tuple(meld_in(meld) for meld in fields.inners("melds")),
         score=score_in(fields.inner("score")),
         source=source,
+        in_hand=_in_hand(fields),
+        discarder=fields.optional("discarder", fields.whole),
+        flags=flags_in(fields.inner("flags")),
+        told=fields.texts("told"),
+        of=fields.optional("of", fields.whole),
     )
 
 
@@ -139,12 +161,13 @@ def _false_hu(fields: Fields, source: Source) -> Event:
         draw=fields.optional("draw", fields.tile),
         reason=fields.text("reason"),
         source=source,
+        in_hand=_in_hand(fields),
+        of=fields.optional("of", fields.whole),
     )
 
 
 def _hand_drawn(fields: Fields, source: Source) -> Event:
-    del fields  # it has none
-    return HandDrawn(source=source)
+    return HandDrawn(source=source, in_hand=_in_hand(fields))
 
 
 def _settled(fields: Fields, source: Source) -> Event:
@@ -153,6 +176,9 @@ def _settled(fields: Fields, source: Source) -> Event:
         lines=tuple(line_in(line) for line in fields.inners("lines")),
         next_dealer=fields.whole("next_dealer"),
         source=source,
+        in_hand=_in_hand(fields),
+        was=fields.optional("was", fields.four),
+        by_hand=fields.optional("by_hand", fields.flag) or False,
     )
 
 
@@ -165,6 +191,8 @@ def _review_opened(fields: Fields, source: Source) -> Event:
         of=fields.optional("of", fields.whole),
         source=source,
         laid=laid_in(fields.inner("laid")) if fields.has("laid") else None,
+        in_hand=_in_hand(fields),
+        meld=laid_meld_in(fields.inner("meld")) if fields.has("meld") else None,
     )
 
 
@@ -181,7 +209,34 @@ def _corrected(fields: Fields, source: Source) -> Event:
         by=fields.text("by"),
         why=fields.text("why"),
         source=source,
+        in_hand=_in_hand(fields),
     )
+
+
+def _announced(fields: Fields, source: Source) -> Event:
+    return Announced(
+        seat=fields.whole("seat"),
+        dubao=fields.flag("dubao"),
+        shangdatai=fields.whole("shangdatai"),
+        source=source,
+        in_hand=_in_hand(fields),
+    )
+
+
+def _seats_swapped(fields: Fields, source: Source) -> Event:
+    return SeatsSwapped(
+        a=fields.whole("a"),
+        b=fields.whole("b"),
+        from_hand=fields.whole("from_hand"),
+        to_hand=fields.whole("to_hand"),
+        by=fields.text("by"),
+        why=fields.text("why"),
+        source=source,
+    )
+
+
+def _in_hand(fields: Fields) -> int | None:
+    return fields.optional("in_hand", fields.whole)
 
 
 READERS: Final[Mapping[str, Callable[[Fields, Source], Event]]] = MappingProxyType(
@@ -198,6 +253,7 @@ READERS: Final[Mapping[str, Callable[[Fields, Source], Event]]] = MappingProxyTy
         "discard_retracted": _discard_retracted,
         "meld": _meld,
         "foul": _foul,
+        "announced": _announced,
         "hand_won": _hand_won,
         "false_hu": _false_hu,
         "hand_drawn": _hand_drawn,
@@ -205,6 +261,7 @@ READERS: Final[Mapping[str, Callable[[Fields, Source], Event]]] = MappingProxyTy
         "review_opened": _review_opened,
         "review_answered": _review_answered,
         "corrected": _corrected,
+        "seats_swapped": _seats_swapped,
     }
 )
 """Every kind of event by its public name."""

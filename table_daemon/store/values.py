@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import fields as dataclass_fields
 from typing import TYPE_CHECKING
 
-from table_daemon.game.events import LaidHand, Source, TableMeld, Witness
+from table_daemon.game.events import LaidHand, LaidMeld, Source, TableMeld, Witness
 from table_daemon.rules.errors import RulesError
 from table_daemon.rules.melds import MeldKind
 from table_daemon.rules.options import with_options
 from table_daemon.rules.profile import profile_named
-from table_daemon.rules.score import Group, GroupKind, HandScore, Refusal
+from table_daemon.rules.score import Group, GroupKind, HandScore, Refusal, WinFlags
 from table_daemon.rules.settle import PaymentLine
 from table_daemon.rules.tiles import Tile, format_tiles
 from table_daemon.store.errors import EventFormatError
@@ -63,13 +64,50 @@ def meld_in(fields: Fields) -> TableMeld:
 
 
 def laid_out(laid: LaidHand) -> JsonObject:
-    """A laid-down hand: ``{seat, hand, draw}``."""
-    return {"seat": laid.seat, "hand": format_tiles(laid.hand), "draw": optional_tile(laid.draw)}
+    """A laid-down hand: ``{seat, hand, draw}``, with ``discarder`` where it was won on a discard."""
+    out: JsonObject = {"seat": laid.seat, "hand": format_tiles(laid.hand), "draw": optional_tile(laid.draw)}
+    if laid.discarder is not None:
+        out["discarder"] = laid.discarder
+    return out
 
 
 def laid_in(fields: Fields) -> LaidHand:
     """The counterpart of ``laid_out``."""
-    return LaidHand(seat=fields.whole("seat"), hand=fields.hand("hand"), draw=fields.optional("draw", fields.tile))
+    return LaidHand(
+        seat=fields.whole("seat"),
+        hand=fields.hand("hand"),
+        draw=fields.optional("draw", fields.tile),
+        discarder=fields.optional("discarder", fields.whole),
+    )
+
+
+def laid_meld_out(laid: LaidMeld) -> JsonObject:
+    """A meld that is asked about: ``{seat, meld}``."""
+    return {"seat": laid.seat, "meld": meld_out(laid.meld)}
+
+
+def laid_meld_in(fields: Fields) -> LaidMeld:
+    """The counterpart of ``laid_meld_out``."""
+    return LaidMeld(seat=fields.whole("seat"), meld=meld_in(fields.inner("meld")))
+
+
+def flags_out(flags: WinFlags) -> JsonObject:
+    """How a hand was won, by the names that ``queyan score`` takes; what does not hold is left out."""
+    return {field.name: value for field in dataclass_fields(flags) if (value := getattr(flags, field.name))}
+
+
+def flags_in(fields: Fields) -> WinFlags:
+    """The counterpart of ``flags_out``."""
+    return WinFlags(
+        gangkai=fields.optional("gangkai", fields.whole) or 0,
+        tianhe=fields.optional("tianhe", fields.flag) or False,
+        dihe=fields.optional("dihe", fields.flag) or False,
+        tianting=fields.optional("tianting", fields.flag) or False,
+        xianggong=fields.optional("xianggong", fields.flag) or False,
+        discard=fields.optional("discard", fields.flag) or False,
+        dubao=fields.optional("dubao", fields.flag) or False,
+        shangdatai=fields.optional("shangdatai", fields.whole) or 0,
+    )
 
 
 def optional_tile(tile: Tile | None) -> str | None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, assert_never
 
 from table_daemon.game.events import (
+    Announced,
     Corrected,
     DiceThrown,
     Discarded,
@@ -23,12 +24,22 @@ from table_daemon.game.events import (
     NameSet,
     ReviewAnswered,
     ReviewOpened,
+    SeatsSwapped,
     Settled,
     ZuoChosen,
 )
 from table_daemon.rules.options import options_of
 from table_daemon.rules.tiles import format_tiles
-from table_daemon.store.values import laid_out, line_out, meld_out, optional_tile, score_out, tile_list
+from table_daemon.store.values import (
+    flags_out,
+    laid_meld_out,
+    laid_out,
+    line_out,
+    meld_out,
+    optional_tile,
+    score_out,
+    tile_list,
+)
 
 if TYPE_CHECKING:
     from table_daemon.game.events import Event
@@ -63,6 +74,8 @@ def kind_of(event: Event) -> str:  # noqa: C901, PLR0911, PLR0912 - one line a k
             return "meld"
         case FoulFound():
             return "foul"
+        case Announced():
+            return "announced"
         case HandWon():
             return "hand_won"
         case FalseHu():
@@ -77,20 +90,32 @@ def kind_of(event: Event) -> str:  # noqa: C901, PLR0911, PLR0912 - one line a k
             return "review_answered"
         case Corrected():
             return "corrected"
+        case SeatsSwapped():
+            return "seats_swapped"
         case _:
             assert_never(event)
 
 
 def body_of(event: Event) -> JsonObject:
-    """An event's own fields, without its kind and source."""
+    """An event's own fields, without its kind and source; ``in_hand`` only where a hand is named."""
+    body = _own_fields(event)
+    number: int | None = getattr(event, "in_hand", None)
+    if number is not None:
+        body["in_hand"] = number
+    return body
+
+
+def _own_fields(event: Event) -> JsonObject:
     match event:
         case MatchStarted() | MatchEnded() | NameSet() | ZuoChosen() | LaChosen() | HandStarted():
             return _sitting(event)
-        case DiceThrown() | IndicatorTurned() | Discarded() | DiscardRetracted() | MeldMade() | FoulFound():
+        case (
+            DiceThrown() | IndicatorTurned() | Discarded() | DiscardRetracted() | MeldMade() | FoulFound() | Announced()
+        ):
             return _play(event)
         case HandWon() | FalseHu() | HandDrawn() | Settled():
             return _end(event)
-        case ReviewOpened() | ReviewAnswered() | Corrected():
+        case ReviewOpened() | ReviewAnswered() | Corrected() | SeatsSwapped():
             return _people(event)
         case _:
             assert_never(event)
@@ -123,7 +148,7 @@ def _sitting(
 
 
 def _play(
-    event: DiceThrown | IndicatorTurned | Discarded | DiscardRetracted | MeldMade | FoulFound,
+    event: DiceThrown | IndicatorTurned | Discarded | DiscardRetracted | MeldMade | FoulFound | Announced,
 ) -> JsonObject:
     match event:
         case DiceThrown():
@@ -143,6 +168,8 @@ def _play(
             }
         case FoulFound():
             return {"seat": event.seat, "foul": event.foul.value, "of": event.of}
+        case Announced():
+            return {"seat": event.seat, "dubao": event.dubao, "shangdatai": event.shangdatai}
         case _:
             assert_never(event)
 
@@ -156,6 +183,10 @@ def _end(event: HandWon | FalseHu | HandDrawn | Settled) -> JsonObject:
                 "hand": format_tiles(event.hand),
                 "melds": [meld_out(meld) for meld in event.melds],
                 "score": score_out(event.score),
+                "flags": flags_out(event.flags),
+                "told": list(event.told),
+                "discarder": event.discarder,
+                **_named("of", event.of),
             }
         case FalseHu():
             return {
@@ -163,6 +194,7 @@ def _end(event: HandWon | FalseHu | HandDrawn | Settled) -> JsonObject:
                 "hand": format_tiles(event.hand),
                 "draw": optional_tile(event.draw),
                 "reason": event.reason,
+                **_named("of", event.of),
             }
         case HandDrawn():
             return {}
@@ -171,12 +203,14 @@ def _end(event: HandWon | FalseHu | HandDrawn | Settled) -> JsonObject:
                 "net": list(event.net),
                 "lines": [line_out(line) for line in event.lines],
                 "next_dealer": event.next_dealer,
+                **({} if event.was is None else {"was": list(event.was)}),
+                **({"by_hand": True} if event.by_hand else {}),
             }
         case _:
             assert_never(event)
 
 
-def _people(event: ReviewOpened | ReviewAnswered | Corrected) -> JsonObject:
+def _people(event: ReviewOpened | ReviewAnswered | Corrected | SeatsSwapped) -> JsonObject:
     match event:
         case ReviewOpened():
             return {
@@ -186,6 +220,7 @@ def _people(event: ReviewOpened | ReviewAnswered | Corrected) -> JsonObject:
                 "answers": list(event.answers),
                 "of": event.of,
                 "laid": None if event.laid is None else laid_out(event.laid),
+                **({} if event.meld is None else {"meld": laid_meld_out(event.meld)}),
             }
         case ReviewAnswered():
             return {"review": event.review, "choice": event.choice}
@@ -198,12 +233,23 @@ def _people(event: ReviewOpened | ReviewAnswered | Corrected) -> JsonObject:
                 "by": event.by,
                 "why": event.why,
             }
+        case SeatsSwapped():
+            return {
+                "a": event.a,
+                "b": event.b,
+                "from_hand": event.from_hand,
+                "to_hand": event.to_hand,
+                "by": event.by,
+                "why": event.why,
+            }
         case _:
             assert_never(event)
 
 
+def _named(name: str, seq: int | None) -> JsonObject:
+    return {} if seq is None else {name: seq}
+
+
 def _options(profile: RuleProfile) -> JsonObject:
     """Every house rule, defaults too, so that a later version's defaults do not change a match that was played."""
-    return {
-        name: dict(value) if isinstance(value, Mapping) else value for name, value in options_of(profile).items()
-    }
+    return {name: dict(value) if isinstance(value, Mapping) else value for name, value in options_of(profile).items()}

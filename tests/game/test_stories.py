@@ -188,7 +188,7 @@ def test_a_discard_taken_back_takes_its_foul_with_it() -> None:
     before = table.hand
     thrown = table.discard(1, "9p")
     table.tell(retract(thrown))
-    assert replace(table.hand, log=()) == replace(before, log=())
+    assert replace(table.hand, log=(), facts=()) == replace(before, log=())
 
 
 def test_a_hand_is_laid_down_by_a_seat_that_has_not_drawn_and_people_are_asked() -> None:
