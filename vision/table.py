@@ -17,6 +17,7 @@ from vision.observation import SeenTile
 from vision.pipeline import upright
 
 Floats = NDArray[np.float64]
+_STRIPS = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +108,10 @@ class TableReader:
         left, top, right, bottom = self._cells(self._whole)
         xs = self._whole.left + (np.arange(right - left) + 0.5) / thresholds.RECTIFIED_PX_PER_MM
         ys = self._whole.top + (np.arange(bottom - top) + 0.5) / thresholds.RECTIFIED_PX_PER_MM
-        grid = np.stack(np.meshgrid(xs, ys), axis=2).reshape(-1, 2)
-        pixels = self._to_pixels(grid).astype(np.float32).reshape(bottom - top, right - left, 2)
+        # A strip at a time: OpenCV takes hundreds of bytes a point while it projects.
+        strips = [np.stack(np.meshgrid(xs, part), axis=2).reshape(-1, 2) for part in np.array_split(ys, _STRIPS)]
+        pixels = np.concatenate([self._to_pixels(strip).astype(np.float32) for strip in strips])
+        pixels = pixels.reshape(bottom - top, right - left, 2)
         fixed, fractions = cv2.convertMaps(pixels[..., 0], pixels[..., 1], cv2.CV_16SC2)
         return np.asarray(fixed, np.int16), np.asarray(fractions, np.uint16)
 
