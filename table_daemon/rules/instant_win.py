@@ -27,8 +27,13 @@ def by_meld(melds: Sequence[Meld], profile: RuleProfile) -> bool:
 
 
 def better(score: HandScore, pool: Pool, draw: Tile, profile: RuleProfile) -> HandScore:
-    """Return ``score``, or the win by four equal wilds where the table has it and it is worth more."""
-    if profile.jingang is not Jingang.INSTANT_WIN or (score.win and score.fan >= profile.kong.jin):
+    """Return ``score``, or the win by four equal wilds where the table has it and it is worth more.
+
+    Four wilds that were laid down have ended the hand, whatever lies beside them.
+    """
+    if profile.jingang is not Jingang.INSTANT_WIN:
+        return score
+    if score.win and score.fan >= profile.kong.jin and not by_meld(pool.melds, profile):
         return score
     laid = next((meld for meld in pool.melds if meld.kind is MeldKind.JIN), None)
     held = next((wild for wild in pool.wilds if pool.wild_pieces.count(wild) == _COPIES), None)
