@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from itertools import permutations
 
 from table_daemon.fusion.evidence import Doubt, Look, Memory
+from table_daemon.fusion.habits import Habits
 from table_daemon.fusion.middle import KnownDiscard, MiddleMatch, distance, match_middle
 from table_daemon.fusion.proposal import Proposal, camera_source, rules_source
 from table_daemon.fusion.seats import TableZones, Zone, seat_of_side
 from table_daemon.fusion.strips import KnownMeld, Strip, look_at_strip
+from table_daemon.fusion.suspicion import read_discard
 from table_daemon.fusion.thresholds import Thresholds
 from table_daemon.fusion.translate import is_face, tile_of
 from table_daemon.game.commands import DrawHand, OpenReview, RecordDiscard, RetractDiscard, TurnIndicator
@@ -33,6 +35,7 @@ class Table:
     memory: Memory
     zones: TableZones
     limits: Thresholds
+    habits: Habits
 
     def faces(self, zone: Zone) -> list[SeenTile]:
         """Faces seen in a zone that are probable enough to be believed."""
@@ -150,16 +153,17 @@ def discard(table: Table) -> Proposal | None:
         if not doubt.is_clear(table.limits) and len(ready) == len(match.new) and not table.memory.hurry:
             return None
         table.memory.disputed.append(tile.centre_mm)
-    played = tile_of(tile.label)
-    needed = table.limits.sure_foul if played in table.hand.wilds else table.limits.sure
-    sure = tile.confidence >= needed and chosen == seat and table.open_copies(played) < _COPIES
+    read = read_discard(tile, table.hand.wilds, table.habits, table.limits)
+    needed = table.limits.sure_foul if read.tile in table.hand.wilds else table.limits.sure_discard
+    plain = not read.others and read.confidence >= needed
+    sure = plain and chosen == seat and table.open_copies(read.tile) < _COPIES
     command = RecordDiscard(
         t_ms=table.look.seen.t_ms,
         seat=chosen,
-        tile=played,
+        tile=read.tile,
         sure=sure,
         source=camera_source(table.look.seen, (tile,)),
-        other_readings=() if sure or not is_face(tile.second) else (tile_of(tile.second),),
+        other_readings=() if sure else read.others,
     )
     return Proposal(command, (tile,))
 

@@ -9,6 +9,7 @@ from collections import deque
 from firmware_bridge.messages import LinkEvent
 from table_daemon.fusion import acts, claims, hands
 from table_daemon.fusion.evidence import Look, Memory
+from table_daemon.fusion.habits import Habits
 from table_daemon.fusion.proposal import Proposal
 from table_daemon.fusion.seats import TableZones
 from table_daemon.fusion.table_events import TableStory, open_hand
@@ -73,6 +74,7 @@ class Tracker:
             memory=self._memory,
             zones=self._zones,
             limits=self._limits,
+            habits=Habits.of(game.match),
         )
         makers = (acts.indicator, claims.meld, acts.discard, hands.laid_down, acts.taken_back, acts.wall_spent)
         for make in makers:

@@ -9,8 +9,17 @@ class Thresholds:
 
     sure: float = 0.9
     """A reading at least this probable is recorded as sure (naming is calibrated; most sure readings are far above)."""
-    sure_foul: float = 0.97
-    """A discard that accuses its player must be read surer than this; below it people are asked."""
+    sure_discard: float = 0.93
+    """A discard at least this probable is recorded as sure."""
+    sure_foul: float = 0.985
+    """A discard that accuses its player must be read surer than this."""
+    suspected_foul: float = 0.005
+    """A discard that is a wild with this chance, people's habits considered, is put to them."""
+    sure_hand: float = 0.995
+    """A laid-down hand with doubtful tiles is taken as the one that wins when all its other readings together have
+    less than the rest of this."""
+    false_hu: float = 0.002
+    """How often a laid-down hand does not win and yet lies one doubtful tile from a hand that does."""
     face: float = 0.4
     """Below this a face is not believed to be any particular tile and nothing is recorded from it."""
     doubtful_looks: int = 2

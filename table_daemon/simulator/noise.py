@@ -1,6 +1,6 @@
-"""What eyes that err make of a table: lying tiles misread, with confidences as calibrated vision's are.
+"""What eyes that err make of a table: discards misread, with confidences as calibrated vision's are.
 
-A misread belongs to a tile as it lies: looking again does not cure it, moving the tile may.
+A misread belongs to a discard as it lies: looking again does not cure it, moving the tile may.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING
 
+from table_daemon.simulator.layout import MIDDLE_FAR_MM
 from vision.labels import FACES, Label
 from vision.observation import Observation, SeenTile
 
@@ -26,7 +27,7 @@ _SECOND_IS_TRUE = 0.85
 
 
 def misread(fed: Iterable[Fed], *, rate: float, seed: int) -> Iterator[Fed]:
-    """Let ``rate`` of the faces lying in observations be read as another; the rest passes through."""
+    """Let ``rate`` of the discards lying in observations be read as another; the rest passes through."""
     for item in fed:
         if isinstance(item, Observation):
             yield replace(item, tiles=tuple(_read(tile, rate=rate, seed=seed) for tile in item.tiles))
@@ -36,7 +37,7 @@ def misread(fed: Iterable[Fed], *, rate: float, seed: int) -> Iterator[Fed]:
 
 @lru_cache(maxsize=4096)
 def _read(tile: SeenTile, *, rate: float, seed: int) -> SeenTile:
-    if tile.label is Label.BACK:
+    if tile.label is Label.BACK or max(map(abs, tile.centre_mm)) > MIDDLE_FAR_MM:
         return tile
     rng = Random(f"{seed}/{tile.label}/{tile.centre_mm}/{tile.angle_deg}")
     if rng.random() >= rate / _MEAN_WRONG:
