@@ -24,7 +24,7 @@ from vision.runtime import FINDER, MODELS, NAMER
 from vision.training.augment import cut_at_random
 from vision.training.designs import art_faces, designed_faces
 from vision.training.faces import UNKNOWN_TURN, Face, faces_of_crops
-from vision.training.honest import Straightening, best_scale, honesty_of, straightened
+from vision.training.honest import CAUTION, Straightening, best_scale, honesty_of, straightened
 from vision.training.networks import FinderNet, NamerNet, weights_of
 from vision.training.photos import load_crops, shared_vision
 from vision.training.renders import faces_of, rendered_tables
@@ -136,10 +136,10 @@ def export_namer(weights: Path, models: Path, *, blind: Path, art: Sequence[str]
     namer = CalibratedNamer(net, 1.0, straightening_of(net)).eval()
     material = material_for(namer, sets)
     groups = [material.photos, *(seen for _, seen in material.sets)]
-    namer.scale = best_scale([seen.logits[0] for seen in groups], [seen.labels for seen in groups])
+    namer.scale = CAUTION * best_scale([seen.logits[0] for seen in groups], [seen.labels for seen in groups])
     scaled = [Seen(seen.logits * namer.scale, seen.embeddings, seen.labels) for seen in groups]
     pairs = [(known, seen) for (known, _), seen in zip(material.sets, scaled[1:], strict=True)]
-    four = best_scale([seen.logits.mean(axis=0) for seen in scaled], [seen.labels for seen in scaled])
+    four = CAUTION * best_scale([seen.logits.mean(axis=0) for seen in scaled], [seen.labels for seen in scaled])
     honesty = honesty_of(four, pairs)
     print(f"temperature {1 / namer.scale:.3f}, {honesty}")
     honesty.save(models)

@@ -96,7 +96,7 @@ _FILLED = frozenset(
 def _filled_dot(x: float, y: float, radius: float, ink: Ink, accent: Ink, style: ArtStyle) -> list[Primitive]:
     ground = style.ivory
     body: list[Primitive] = [Disc(x, y, radius, ink)]
-    line = Ring(x, y, radius * 0.79, radius * 0.09, ground)
+    line = Ring(x, y, radius * 0.78, radius * 0.09, ground)
     match style.dots:
         case DotDesign.FLOWER:
             petals = wreath(x, y, reach=radius * 0.44, size=radius * 0.145, count=8, ink=ground)
