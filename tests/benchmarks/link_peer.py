@@ -22,7 +22,7 @@ EVENTS = (
 STEP_MS = 700
 """Controller's time between two events: slow enough that no input is taken for a stuck one."""
 
-PAUSE_NS = 200_000
+PAUSE_S = 0.0005
 
 
 def line(body: str) -> bytes:
@@ -46,13 +46,6 @@ def acknowledgement(command: bytes) -> bytes:
     return line(f"A,{command.split(b',')[1].decode()},OK")
 
 
-def pause() -> None:
-    """Let what was sent last be dealt with before the next round is timed."""
-    begun_ns = time.perf_counter_ns()
-    while time.perf_counter_ns() - begun_ns < PAUSE_NS:
-        pass  # a sleep would let the processor's caches and clock go cold
-
-
 def greet(fd: int) -> int:
     """Answer HELLO and SNAP as a board does; return the next event's number."""
     hello = answer(fd)
@@ -70,7 +63,7 @@ def main() -> None:
     took_ns = []
     for _ in range(rounds):
         data = event(number)
-        pause()
+        time.sleep(PAUSE_S)  # until what was sent last has been dealt with
         begun_ns = time.perf_counter_ns()
         os.write(fd, data)
         command = answer(fd)
