@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -168,3 +169,10 @@ def test_each_figure_has_a_limit_and_words_in_both_languages() -> None:
         assert not finding.bad
         assert ";" in finding.advice
         assert "：" in finding.advice_zh
+
+
+def test_the_page_on_cameras_gives_every_limit(repository: Path) -> None:
+    page = (repository / "hardware_docs" / "camera_mount.md").read_text(encoding="utf-8")
+    for check in CHECKS:
+        row = next(line for line in page.splitlines() if line.startswith("|") and f"`{check.concern}`" in line)
+        assert f"{check.limit:g}" in row.split("|")[3], check.concern
