@@ -11,7 +11,21 @@ from dataclasses import dataclass, field, replace
 from http import HTTPStatus
 
 from table_daemon.clocks import GameClock
-from table_daemon.game.commands import Command, StartHand, StartMatch
+from table_daemon.game.commands import (
+    AnswerReview,
+    Command,
+    Correct,
+    DrawHand,
+    RecordMeld,
+    StartHand,
+    StartMatch,
+    SwapSeats,
+    TurnIndicator,
+    Undo,
+    WriteFoul,
+    WriteHand,
+    WriteScore,
+)
 from table_daemon.game.decide import decide, recorded
 from table_daemon.game.events import Source, Witness
 from table_daemon.game.fold import fold
@@ -22,8 +36,23 @@ from table_daemon.rules.options import OptionValue
 from table_daemon.saving import Saver
 from table_daemon.store.codec import encode
 from table_daemon.store.port import IntentRecord, Store
-from table_daemon.views import HistoryView, JsonValue, PublicState, history, public_state
+from table_daemon.views import HistoryView, JsonValue, PublicState, difference, history, public_state
 from web_display.ports import Accepted, Intent, Refused
+
+
+_CHANGES = (
+    AnswerReview,
+    Correct,
+    Undo,
+    SwapSeats,
+    TurnIndicator,
+    RecordMeld,
+    DrawHand,
+    WriteHand,
+    WriteScore,
+    WriteFoul,
+)
+"""What may change facts that were recorded before; its answer says what it changed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,9 +134,11 @@ class GameService:
         command = replace(intent.command, t_ms=max(self._clock.now_ms(), self._state.t_ms))
         if isinstance(command, StartMatch):
             command = self._by_the_house(command)
+        before = self._state
         rejection = self.carry_out(command, intent=intent.id)
         if rejection is None:
-            return Accepted(self._state.version)
+            changed = difference(before, self._state) if isinstance(command, _CHANGES) else None
+            return Accepted(self._state.version, changed)
         return Refused(rejection.message, rejection.message_en, HTTPStatus.CONFLICT)
 
     def save_again(self) -> None:

@@ -5,51 +5,33 @@ The one place of the pages that knows the outside names of intents. Whether a wi
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import Field
 
-from table_daemon.game.commands import AnswerReview, ChooseLa, ChooseZuo, EndMatch, SetName, StartMatch
+from table_daemon.game.commands import (
+    AnswerReview,
+    ChooseLa,
+    ChooseZuo,
+    ClaimWin,
+    Correct,
+    EndMatch,
+    SetName,
+    StartHand,
+    StartMatch,
+    SwapSeats,
+    Undo,
+)
 from table_daemon.game.events import Source, Witness
+from web_display.entering import EnterIntent
 from web_display.ports import Intent
+from web_display.wire import MAX_NAME_CHARS, Name, Number, Reason, Seat, Sequence, Text
+from web_display.wire import Wire as _Wire
+
+__all__ = ["MAX_NAME_CHARS", "AnyIntent", "Name", "to_intent", "written"]
 
 if TYPE_CHECKING:
     from web_display.ports import PersonCommand
-
-MAX_NAME_CHARS: Final = 40
-ID_PATTERN: Final = r"^[A-Za-z0-9_.:-]{1,64}$"
-"""Ids are made by clients and kept, so they are short and plain."""
-
-_BIDI_CONTROLS: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c")
-"""Characters that would turn the text around a name; each name is shown isolated, in its own direction."""
-_JOINERS: Final = frozenset("\u200c\u200d")
-"""Invisible, but without them some scripts and emoji fall apart."""
-
-
-def _clean_name(name: str) -> str:
-    """A name without control characters and with single spaces."""
-    kept = "".join(
-        char
-        for char in name
-        if char not in _BIDI_CONTROLS and (char.isprintable() or char.isspace() or char in _JOINERS)
-    )
-    cleaned = " ".join(kept.split())
-    if not cleaned:
-        raise ValueError("a name needs at least one visible character")
-    return cleaned
-
-
-Name: TypeAlias = Annotated[str, Field(max_length=MAX_NAME_CHARS), AfterValidator(_clean_name)]
-Seat: TypeAlias = Annotated[int, Field(ge=0, le=3, strict=True)]
-Text: TypeAlias = Annotated[str, Field(min_length=1, max_length=80)]
-
-
-class _Wire(BaseModel):
-    """What every intent carries."""
-
-    model_config = ConfigDict(frozen=True, extra="ignore")
-
-    id: Annotated[str, Field(pattern=ID_PATTERN, description="made by the client, unique")]
 
 
 class StartMatchIntent(_Wire):
@@ -135,22 +117,122 @@ class AnswerIntent(_Wire):
         return AnswerReview(t_ms=t_ms, review=self.review, choice=self.choice, source=source)
 
 
-class LaterIntent(BaseModel):
-    """A kind of the contract that this version can't carry out yet; always answered 409."""
+class HuIntent(_Wire):
+    """A seat says 和; its hand is read, or asked for."""
 
-    model_config = ConfigDict(frozen=True, extra="ignore")
+    kind: Literal["hu"]
+    seat: Seat
 
-    id: Annotated[str, Field(pattern=ID_PATTERN)]
-    kind: Literal["hu", "correct", "undo", "swap_seats", "enter", "next_hand"]
+    def command(self, *, t_ms: int, source: Source) -> PersonCommand:
+        """The command."""
+        return ClaimWin(t_ms=t_ms, seat=self.seat, source=source)
+
+
+class NextHandIntent(_Wire):
+    """The walls rose; ``abandon`` leaves the hand before to be settled later."""
+
+    kind: Literal["next_hand"]
+    dealer: Seat | None = None
+    abandon: bool = False
+
+    def command(self, *, t_ms: int, source: Source) -> PersonCommand:
+        """The command."""
+        return StartHand(t_ms=t_ms, source=source, abandon=self.abandon, dealer=self.dealer)
+
+
+class _Signed(_Wire):
+    """A change of what was recorded: who wants it, and why."""
+
+    why: Reason = ""
+    by: Reason = ""
+
+
+class CorrectIntent(_Signed):
+    """Change a field of an earlier event."""
+
+    kind: Literal["correct"]
+    of: Sequence
+    field: Annotated[str, Field(min_length=1, max_length=20)]
+    value: bool | int | str | list[int] | None
+    """As the event has it; tiles as ``5m`` or ``123m``, four numbers as a list, nobody as null."""
+
+    def command(self, *, t_ms: int, source: Source) -> PersonCommand:
+        """The command."""
+        return Correct(
+            t_ms=t_ms,
+            of=self.of,
+            field=self.field,
+            value=written(self.value),
+            why=self.why,
+            by=self.by,
+            source=source,
+        )
+
+
+class UndoIntent(_Signed):
+    """Let an earlier event count as never having been."""
+
+    kind: Literal["undo"]
+    of: Sequence
+
+    def command(self, *, t_ms: int, source: Source) -> PersonCommand:
+        """The command."""
+        return Undo(t_ms=t_ms, of=self.of, why=self.why, by=self.by, source=source)
+
+
+class SwapSeatsIntent(_Signed):
+    """Two players sat in each other's place for some hands."""
+
+    kind: Literal["swap_seats"]
+    a: Seat
+    b: Seat
+    from_hand: Number
+    to_hand: Number
+
+    def command(self, *, t_ms: int, source: Source) -> PersonCommand:
+        """The command."""
+        return SwapSeats(
+            t_ms=t_ms,
+            a=self.a,
+            b=self.b,
+            from_hand=self.from_hand,
+            to_hand=self.to_hand,
+            why=self.why,
+            by=self.by,
+            source=source,
+        )
 
 
 AnyIntent: TypeAlias = Annotated[
-    StartMatchIntent | EndMatchIntent | SetNameIntent | ZuoIntent | LaIntent | AnswerIntent | LaterIntent,
+    StartMatchIntent
+    | EndMatchIntent
+    | SetNameIntent
+    | ZuoIntent
+    | LaIntent
+    | AnswerIntent
+    | HuIntent
+    | NextHandIntent
+    | CorrectIntent
+    | UndoIntent
+    | SwapSeatsIntent
+    | EnterIntent,
     Field(discriminator="kind"),
 ]
 
 
-def to_intent(wire: StartMatchIntent | EndMatchIntent | SetNameIntent | ZuoIntent | LaIntent | AnswerIntent, *,
-              t_ms: int) -> Intent:  # fmt: skip
+def to_intent(wire: AnyIntent, *, t_ms: int) -> Intent:
     """The intent as the daemon takes it, at ``t_ms`` and on a person's word."""
     return Intent(id=wire.id, command=wire.command(t_ms=t_ms, source=Source(witness=Witness.PERSON)))
+
+
+def written(value: bool | int | str | list[int] | None) -> str:  # noqa: FBT001 -- the value itself, not an option
+    """A corrected value as the log writes it.
+
+    >>> written(None), written([3, -1, -1, -1]), written(True)
+    ('none', '3,-1,-1,-1', 'true')
+    """
+    if value is None:
+        return "none"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return ",".join(map(str, value)) if isinstance(value, list) else str(value)

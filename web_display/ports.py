@@ -10,16 +10,58 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
-from table_daemon.game.commands import AnswerReview, ChooseLa, ChooseZuo, EndMatch, SetName, StartMatch
+from table_daemon.game.commands import (
+    Announce,
+    AnswerReview,
+    ChooseLa,
+    ChooseZuo,
+    ClaimWin,
+    Correct,
+    DrawHand,
+    EndMatch,
+    RecordDice,
+    RecordDiscard,
+    RecordMeld,
+    SetName,
+    StartHand,
+    StartMatch,
+    SwapSeats,
+    TurnIndicator,
+    Undo,
+    WriteFoul,
+    WriteHand,
+    WriteScore,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from datetime import datetime
 
-    from table_daemon.views import HealthView, HistoryView, JsonValue, PublicState
+    from table_daemon.views import Difference, HealthView, HistoryView, JsonValue, PublicState
 
-PersonCommand: TypeAlias = StartMatch | EndMatch | SetName | ChooseZuo | ChooseLa | AnswerReview
-"""What people may ask for today."""
+PersonCommand: TypeAlias = (
+    StartMatch
+    | EndMatch
+    | SetName
+    | ChooseZuo
+    | ChooseLa
+    | AnswerReview
+    | StartHand
+    | ClaimWin
+    | Correct
+    | Undo
+    | SwapSeats
+    | TurnIndicator
+    | RecordDice
+    | RecordDiscard
+    | RecordMeld
+    | DrawHand
+    | WriteHand
+    | WriteScore
+    | WriteFoul
+    | Announce
+)
+"""What people may ask for."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,6 +77,8 @@ class Accepted:
     """Done, or done before under the same id; ``version`` is the log's sequence after it."""
 
     version: int
+    changed: Difference | None = None
+    """For a change of what was recorded before: what it changed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Final, assert_never
 
 from table_daemon.game.amending import amend, ends_of, stands
@@ -38,6 +38,7 @@ from table_daemon.game.rejection import Rejection, RejectionReason
 from table_daemon.game.settling import drawn_by_hand, end_or_go_on
 from table_daemon.game.words import tile_zh
 from table_daemon.rules.choices import Ruleset
+from table_daemon.rules.melds import MeldKind
 from table_daemon.rules.score import WinFlags
 
 if TYPE_CHECKING:
@@ -56,10 +57,26 @@ def add_fact(draft: Draft, command: RecordDice | TurnIndicator | RecordDiscard |
         corrected = _turn_again(draft, command)
         if corrected is not None:
             return None
+    if isinstance(command, RecordMeld) and command.source.witness is Witness.PERSON:
+        command = _explained(draft, command)
     refused = decide_play(draft, command)
     if refused is None and (draft.hand.ended or draft.hand.settled is not None):
         conclude(draft)
     return refused
+
+
+def _explained(draft: Draft, command: RecordMeld) -> RecordMeld:
+    """A meld that people wrote down, with the discard it took, or as the kong that a 碰 has grown into."""
+    if command.claimed is not None or not 0 <= command.seat < 4 or not command.meld.tiles:
+        return command
+    lying = draft.hand.seats[command.seat].melds
+    same = [m.meld for m in lying if m.meld.kind is MeldKind.PUNG and m.meld.tiles[0] == command.meld.tiles[0]]
+    if command.meld.kind is MeldKind.MING and same:
+        return replace(command, added=True, meld=replace(command.meld, from_seat=same[0].from_seat))
+    giver = command.meld.from_seat
+    if giver is None or not 0 <= giver < 4:
+        return command
+    return replace(command, claimed=claimable(draft.hand, giver, command.meld))
 
 
 def draw(draft: Draft, command: DrawHand) -> Rejection | None:

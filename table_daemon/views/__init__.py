@@ -4,6 +4,7 @@
 of these values its JSON form. Nothing here shows a concealed tile: there is none in the game's state.
 """
 
+from table_daemon.views.corrections import CorrectionView, Difference, corrections, difference
 from table_daemon.views.health import HealthFigure, HealthItem, HealthLevel, HealthPart, HealthSummary, HealthView
 from table_daemon.views.history import HandRow, HistoryView, history
 from table_daemon.views.json_form import JsonValue, to_json
@@ -12,6 +13,8 @@ from table_daemon.views.seats import SeatView
 from table_daemon.views.state import public_state
 
 __all__ = [
+    "CorrectionView",
+    "Difference",
     "HandRow",
     "HealthFigure",
     "HealthItem",
@@ -23,6 +26,8 @@ __all__ = [
     "JsonValue",
     "PublicState",
     "SeatView",
+    "corrections",
+    "difference",
     "history",
     "public_state",
     "to_json",

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from table_daemon.views.corrections import CorrectionView, corrections
+
 if TYPE_CHECKING:
     from table_daemon.game.state import GameState, HandSummary
 
@@ -29,6 +31,8 @@ class HandRow:
     net: tuple[int, int, int, int]
     scores: tuple[int, int, int, int]
     fouls: tuple[FoulRow, ...]
+    by_hand: bool = False
+    """People said what is paid."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,6 +42,9 @@ class HistoryView:
     match: str | None
     players: tuple[str, ...]
     hands: tuple[HandRow, ...]
+    unsettled: tuple[int, ...] = ()
+    """Numbers of earlier hands that are not settled yet."""
+    corrections: tuple[CorrectionView, ...] = ()
 
 
 def history(state: GameState) -> HistoryView:
@@ -45,7 +52,13 @@ def history(state: GameState) -> HistoryView:
     match = state.match
     if match is None:
         return HistoryView(match=None, players=(), hands=())
-    return HistoryView(match=match.match, players=match.names, hands=tuple(_row(hand) for hand in match.history))
+    return HistoryView(
+        match=match.match,
+        players=match.names,
+        hands=tuple(_row(hand) for hand in match.history),
+        unsettled=match.unsettled,
+        corrections=corrections(match),
+    )
 
 
 def _row(hand: HandSummary) -> HandRow:
@@ -58,4 +71,5 @@ def _row(hand: HandSummary) -> HandRow:
         net=hand.net,
         scores=hand.scores,
         fouls=tuple(FoulRow(seat=seat, foul=foul) for seat, foul in hand.fouls),
+        by_hand=hand.by_hand,
     )

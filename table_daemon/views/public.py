@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from table_daemon.views.corrections import CorrectionView
     from table_daemon.views.health import HealthSummary
     from table_daemon.views.seats import SeatView
     from table_daemon.views.win import WinView
@@ -54,6 +55,8 @@ class SettlementView:
     lines: tuple[PaymentView, ...]
     next_dealer: int | None
     """Who deals the hand after it."""
+    by_hand: bool = False
+    """People said what is paid."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,6 +70,8 @@ class ReviewView:
     pictures: tuple[str, ...]
     """Addresses of the pictures that show what is in doubt."""
     of: int | None
+    hand: int | None = None
+    """The hand it is about; an earlier one may have been left open."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,3 +104,7 @@ class PublicState:
     health: HealthSummary
     updated_at: str
     """When this view was made, ISO 8601 in UTC."""
+    unsettled: tuple[int, ...] = ()
+    """Earlier hands that nobody has said the end of yet; their score joins when somebody does."""
+    last_correction: CorrectionView | None = None
+    """The newest change of what was recorded before, with what it changed."""

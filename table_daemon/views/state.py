@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from table_daemon.game.state import Phase
+from table_daemon.views.corrections import corrections
 from table_daemon.views.pictures import picture_url
 from table_daemon.views.public import (
     DiceView,
@@ -45,9 +46,11 @@ def public_state(state: GameState, *, health: HealthView, now_ms: int) -> Public
         win=None if hand is None or hand.won is None else win_view(hand.won, hand.wilds),
         drawn=hand is not None and hand.drawn,
         last_settlement=None if match is None else _last_settlement(match),
-        reviews=tuple(_review(review) for review in state.reviews),
+        reviews=tuple(_review(review) for review in (*state.reviews, *state.left)),
         health=health.summary(),
         updated_at=_iso(now_ms),
+        unsettled=() if match is None else match.unsettled,
+        last_correction=None if match is None or not match.corrections else corrections(match)[-1],
     )
 
 
@@ -81,6 +84,7 @@ def _last_settlement(match: MatchState) -> SettlementView | None:
             for line in past.lines
         ),
         next_dealer=past.next_dealer,
+        by_hand=past.by_hand,
     )
 
 
@@ -93,6 +97,7 @@ def _review(review: ReviewOpened) -> ReviewView:
         answers=review.answers,
         pictures=() if picture is None else (picture,),
         of=review.of,
+        hand=review.in_hand,
     )
 
 

@@ -78,13 +78,6 @@ def test_what_the_game_refuses_is_409_with_the_reason_in_both_languages(client: 
     assert table.state.version == before
 
 
-@pytest.mark.parametrize("kind", ["hu", "correct", "undo", "swap_seats", "enter", "next_hand"])
-def test_kinds_of_the_contract_that_cannot_be_done_yet_say_so(client: Client, kind: str) -> None:
-    answer = post(client, kind=kind, seat=0)
-    assert answer.status_code == 409
-    assert kind in answer.json()["error"]
-
-
 @pytest.mark.parametrize(
     "body",
     [

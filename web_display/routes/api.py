@@ -11,7 +11,7 @@ from fastapi import APIRouter, Query
 from fastapi.responses import JSONResponse, Response
 
 from table_daemon.views import to_json
-from web_display.intents import AnyIntent, LaterIntent, to_intent
+from web_display.intents import AnyIntent, to_intent
 from web_display.ports import Accepted, Refused
 
 if TYPE_CHECKING:
@@ -23,8 +23,8 @@ MAX_EVENTS: Final = 1000
 
 _PICTURE_NAME = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}")
 _PICTURE_FIELD: Final = "picture"
-_OWN_REASONS: Final = "corrected"
-"""The kind of event whose ``why`` is a person's own words; elsewhere ``why`` is the rules' reason of a payment."""
+_OWN_REASONS: Final = frozenset({"corrected", "seats_swapped"})
+"""The kinds of event whose ``why`` is a person's own words; elsewhere ``why`` is the rules' reason of a payment."""
 
 
 @dataclass(slots=True)
@@ -76,14 +76,12 @@ def api_router(
     @router.post("/intents", responses=_INTENT_ANSWERS)
     async def intent(wish: AnyIntent) -> JSONResponse:
         """Carry out what a person wants, once."""
-        if isinstance(wish, LaterIntent):
-            refusal = Refused(f"这个版本还不能做 {wish.kind}", f"this version cannot do {wish.kind} yet")
-            return _refusal(wish.id, refusal, counts)
         result = await intents.submit(to_intent(wish, t_ms=int(clock.now().timestamp() * 1000)))
         match result:
-            case Accepted(version):
+            case Accepted(version, changed):
                 counts.accepted += 1
-                return _json({"id": wish.id, "version": version})
+                told = {} if changed is None else {"changed": to_json(changed)}
+                return _json({"id": wish.id, "version": version, **told})
             case Refused():
                 return _refusal(wish.id, result, counts)
             case _:
@@ -110,7 +108,7 @@ def _refusal(intent_id: str, refused: Refused, counts: IntentCounts) -> JSONResp
 
 def _public(event: dict[str, JsonValue]) -> JsonValue:
     """The event without what only the table's own people may see: pictures, and why somebody corrected it."""
-    hidden = {"why"} if event.get("kind") == _OWN_REASONS else set()
+    hidden = {"why"} if event.get("kind") in _OWN_REASONS else set()
     return _without_pictures({key: value for key, value in event.items() if key not in hidden})
 
 
