@@ -5,7 +5,7 @@ An edge: turns outside names into the rules' own types and back, and works nothi
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Literal, TypeVar
+from typing import TYPE_CHECKING, Annotated, Literal, TypeVar, cast
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, JsonValue, ValidationError
 from pydantic_core import from_json
@@ -21,9 +21,10 @@ from table_daemon.rules.tiles import Tile, parse_tiles
 from table_daemon.rules.wilds import wilds_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from table_daemon.rules.layout import Group
+    from table_daemon.rules.options import OptionValue
     from table_daemon.rules.profile import RuleProfile
     from table_daemon.rules.settle import Settlement
 
@@ -47,11 +48,11 @@ class Line(BaseModel):
     model_config = ConfigDict(extra="ignore", strict=True, frozen=True)
 
     profile: str = "tianjin"
-    options: dict[str, bool | int | str | dict[str, int]] = Field(default_factory=dict)
+    options: dict[str, JsonValue] = Field(default_factory=dict)
 
     def rules(self) -> RuleProfile:
-        """Return the profile with this line's house rules."""
-        return with_options(profile_named(self.profile), self.options)
+        """Return the profile with this line's house rules; what kind of value each takes is for the rules to say."""
+        return with_options(profile_named(self.profile), cast("Mapping[str, OptionValue]", self.options))
 
 
 class FlagFields(BaseModel):

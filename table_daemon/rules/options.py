@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict, fields, is_dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
@@ -10,8 +11,6 @@ from table_daemon.rules.errors import BadOptionError, UnknownOptionError
 from table_daemon.rules.profile import DaihunPoints, KongPoints, option_spans, profile_named
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from table_daemon.rules.profile import RuleProfile, Span
 
 OptionValue: TypeAlias = "bool | int | str | Mapping[str, int]"
@@ -112,7 +111,7 @@ def _number(name: str, value: OptionValue, *, least: int, most: int | None = Non
 
 def _with_points(name: str, value: OptionValue, present: _PointsT) -> _PointsT:
     parts = [part.name for part in fields(present)]
-    if isinstance(value, (bool, int, str)):
+    if not isinstance(value, Mapping):
         raise BadOptionError(f'option {name} is {value!r}: it must be an object such as {{"{parts[0]}": 8}}')
     for part in value:
         if part not in parts:

@@ -101,7 +101,7 @@ def test_gangkai_is_a_truth_or_a_number(app: typer.Typer, gangkai: object, fan: 
         ({"options": {"jiang": "258"}}, "jiang is not known in profile tianjin"),
         ({"flags": {"tianhe": True, "dihe": True}}, "tianhe and dihe"),
         ({"options": {"nonsense": 1}}, "nonsense is not known"),
-        ({"options": {"min_fan": 2.5}}, "options.min_fan"),
+        ({"options": {"min_fan": 2.5}}, "option min_fan is 2.5"),
         ({"options": None}, "options: "),
     ],
 )
