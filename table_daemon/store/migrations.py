@@ -28,6 +28,26 @@ STEPS: Final[tuple[tuple[str, ...], ...]] = (
             version INTEGER NOT NULL, reason TEXT NOT NULL, message TEXT NOT NULL
         ) WITHOUT ROWID""",
     ),
+    (
+        # Events are kept by match and sequence. Matches are numbered as they began; 0 is before the first.
+        """CREATE TABLE matches (
+            number INTEGER PRIMARY KEY, match TEXT NOT NULL, first_seq INTEGER NOT NULL UNIQUE
+        )""",
+        """INSERT INTO matches
+            SELECT row_number() OVER (ORDER BY seq),
+                CASE WHEN json_valid(body) THEN coalesce(json_extract(body, '$.match'), '') ELSE '' END, seq
+            FROM events WHERE kind = 'match_started'""",
+        "ALTER TABLE events RENAME TO events_1",
+        """CREATE TABLE events (
+            match INTEGER NOT NULL, seq INTEGER NOT NULL, t_ms INTEGER NOT NULL, kind TEXT NOT NULL,
+            body TEXT NOT NULL, crc32 INTEGER NOT NULL, PRIMARY KEY (match, seq)
+        ) WITHOUT ROWID""",
+        """INSERT INTO events
+            SELECT (SELECT coalesce(max(number), 0) FROM matches WHERE first_seq <= events_1.seq),
+                seq, t_ms, kind, body, crc32
+            FROM events_1 ORDER BY seq""",
+        "DROP TABLE events_1",
+    ),
 )
 """``STEPS[n]`` leads from version n to n + 1."""
 
@@ -39,7 +59,7 @@ def migrate(connection: sqlite3.Connection, *, where: str, steps: Sequence[Seque
         raise StoreNewerError(
             f"the log has version {version} and this queyan knows up to {len(steps)}: update queyan", where=where
         )
-    _check_ours(connection, version, where)
+    check_ours(connection, version, where)
     for number, step in enumerate(steps[version:], start=version + 1):
         connection.execute("BEGIN IMMEDIATE")
         try:
@@ -55,7 +75,13 @@ def migrate(connection: sqlite3.Connection, *, where: str, steps: Sequence[Seque
             raise
 
 
-def _check_ours(connection: sqlite3.Connection, version: int, where: str) -> None:
+def version_of(connection: sqlite3.Connection) -> int:
+    """The version of a database's shape; 0 for a new one."""
+    return _pragma(connection, "user_version")
+
+
+def check_ours(connection: sqlite3.Connection, version: int, where: str) -> None:
+    """Raise ``StoreBrokenError`` for another program's database."""
     if _pragma(connection, "application_id") == APPLICATION_ID:
         return
     tables = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]

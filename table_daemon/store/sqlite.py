@@ -5,11 +5,14 @@ Decides nothing about a broken file: it is refused with a clear error and left a
 
 from __future__ import annotations
 
+import logging
+import os
 import sqlite3
 import zlib
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
+from table_daemon.game.events import MatchStarted
 from table_daemon.store.codec import dumps, kind_of, loads
 from table_daemon.store.errors import (
     EventFormatError,
@@ -19,7 +22,7 @@ from table_daemon.store.errors import (
     StoreReadOnlyError,
     translated,
 )
-from table_daemon.store.migrations import migrate
+from table_daemon.store.migrations import STEPS, check_ours, migrate, version_of
 from table_daemon.store.order import check_order
 from table_daemon.store.port import IntentRecord
 
@@ -31,10 +34,17 @@ if TYPE_CHECKING:
 
     from table_daemon.game.events import Recorded
 
+log = logging.getLogger(__name__)
+
 BUSY_TIMEOUT_MS: Final = 2000
 """How long to wait for another program (a backup, a shell) before giving up."""
 _BATCH: Final = 500
 """Rows read at a time: bounds memory without leaving a cursor open."""
+_INSERT: Final = "INSERT INTO events (match, seq, t_ms, kind, body, crc32) VALUES (?, ?, ?, ?, ?, ?)"
+_READ: Final = """SELECT match, seq, body, crc32 FROM events
+    WHERE (match, seq) > (?, ?) ORDER BY match, seq LIMIT ?"""
+_MATCH_OF: Final = "SELECT coalesce(max(number), 0) FROM matches WHERE first_seq <= ?"
+_NEWEST: Final = "SELECT match, seq FROM events ORDER BY match DESC, seq DESC LIMIT 1"
 
 
 class EventStore:
@@ -49,6 +59,7 @@ class EventStore:
     def open(cls, path: Path, *, busy_timeout_ms: int = BUSY_TIMEOUT_MS) -> Self:
         """Open the file, making or upgrading it; raises a ``StoreError`` that says what to do."""
         where = str(path)
+        _refuse_lost_file(path)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
@@ -57,7 +68,7 @@ class EventStore:
             connection = sqlite3.connect(path, isolation_level=None, timeout=busy_timeout_ms / 1000)
         try:
             with _translating(where, "open the log"):
-                _prepare(connection, where)
+                _prepare(connection, path)
                 return cls(connection, where=where)
         except BaseException:
             connection.close()
@@ -78,10 +89,12 @@ class EventStore:
         rows = [_row(recorded) for recorded in events]
         with _translating(self._where, "append to the log"), self._transaction():
             self._refuse_repeated(intent)
-            check_order(events, last_seq=self._newest(), where=self._where)
-            self._connection.executemany(
-                "INSERT INTO events (seq, t_ms, kind, body, crc32) VALUES (?, ?, ?, ?, ?)", rows
-            )
+            match, newest = self._newest()
+            check_order(events, last_seq=newest, where=self._where)
+            for recorded, row in zip(events, rows, strict=True):
+                if isinstance(recorded.event, MatchStarted):
+                    match = self._begin_match(recorded.event.match, recorded.seq)
+                self._connection.execute(_INSERT, (match, *row))
             if intent is not None:
                 self._connection.execute(
                     "INSERT INTO intents (id, t_ms, accepted, version, reason, message) VALUES (?, ?, ?, ?, ?, ?)",
@@ -99,12 +112,12 @@ class EventStore:
 
     def read(self, after: int = 0) -> Iterator[Recorded]:
         """The events behind sequence ``after``; raises ``StoreBrokenError`` at the first unreadable one."""
+        with _translating(self._where, "read the log"):
+            match = int(self._connection.execute(_MATCH_OF, (after,)).fetchone()[0])
         while True:
             with _translating(self._where, "read the log"):
-                rows = self._connection.execute(
-                    "SELECT seq, body, crc32 FROM events WHERE seq > ? ORDER BY seq LIMIT ?", (after, _BATCH)
-                ).fetchall()
-            for seq, body, crc32 in rows:
+                rows = self._connection.execute(_READ, (match, after, _BATCH)).fetchall()
+            for match, seq, body, crc32 in rows:  # noqa: B007 -- the next piece begins behind the last row
                 yield self._recorded(seq, body, crc32)
                 after = seq
             if len(rows) < _BATCH:
@@ -122,6 +135,18 @@ class EventStore:
         return IntentRecord(
             id=intent_id, t_ms=t_ms, accepted=bool(accepted), version=version, reason=reason, message=message
         )
+
+    def backup(self, to: Path) -> None:
+        """Copy the whole log to a new file while it is in use; a file that is there is replaced only by a whole copy.
+
+        Raises a ``StoreError``.
+        """
+        with _translating(str(to), "copy the log"):
+            try:
+                to.parent.mkdir(parents=True, exist_ok=True)
+                _copy(self._connection, to)
+            except OSError as error:
+                raise StoreReadOnlyError(f"could not copy the log there ({error.strerror})", where=str(to)) from error
 
     def close(self) -> None:
         """Let go of the file; harmless when done twice."""
@@ -151,8 +176,14 @@ class EventStore:
         if first is not None:
             raise IntentRepeatedError(first, where=self._where)
 
-    def _newest(self) -> int:
-        return int(self._connection.execute("SELECT coalesce(max(seq), 0) FROM events").fetchone()[0])
+    def _newest(self) -> tuple[int, int]:
+        """Number of the newest match and sequence of the newest event."""
+        row = self._connection.execute(_NEWEST).fetchone()
+        return (0, 0) if row is None else (int(row[0]), int(row[1]))
+
+    def _begin_match(self, match: str, seq: int) -> int:
+        cursor = self._connection.execute("INSERT INTO matches (match, first_seq) VALUES (?, ?)", (match, seq))
+        return int(cursor.lastrowid or 0)
 
     def _checked_last_seq(self) -> int:
         count, first, last = self._connection.execute(
@@ -183,13 +214,50 @@ class EventStore:
         )
 
 
-def _prepare(connection: sqlite3.Connection, where: str) -> None:
+def _refuse_lost_file(path: Path) -> None:
+    """An empty or absent file beside a full journal lost its content: SQLite would throw the journal away too."""
+    journal = path.with_name(path.name + "-wal")
+    try:
+        empty = not path.exists() or (path.is_file() and path.stat().st_size == 0)
+        orphaned = empty and journal.exists() and journal.stat().st_size > 0
+    except OSError:  # opening says what is wrong there
+        return
+    if orphaned:
+        raise StoreBrokenError(
+            f"the file is empty or gone, but its journal {journal.name} is not; both were left as they are,"
+            " move them aside to begin a new log",
+            where=str(path),
+        )
+    if empty and path.exists():
+        log.warning("%s was empty: a new log begins there; nothing could be read from it", path)
+
+
+def _copy(connection: sqlite3.Connection, to: Path) -> None:
+    part = to.with_name(to.name + ".part")
+    part.unlink(missing_ok=True)
+    target = sqlite3.connect(part)
+    try:
+        connection.backup(target)
+        target.execute("PRAGMA journal_mode = DELETE")
+    finally:
+        target.close()
+    with part.open("rb") as written:
+        os.fsync(written.fileno())
+    part.replace(to)
+
+
+def _prepare(connection: sqlite3.Connection, path: Path) -> None:
+    where = str(path)
     findings = connection.execute("PRAGMA quick_check(1)").fetchone()
     if findings is None or findings[0] != "ok":
         what = " ".join(str(findings[0]).split()) if findings else "unreadable"
         raise StoreBrokenError(
             f"the file is damaged ({what}); it was left as it is, move it aside to begin a new log", where=where
         )
+    version = version_of(connection)
+    if 0 < version < len(STEPS):
+        check_ours(connection, version, where)
+        _copy(connection, path.with_name(f"{path.name}.version-{version}"))  # the way back to the older queyan
     migrate(connection, where=where)
     # Only now is it known to be ours: changing the journal mode writes to the file.
     connection.execute("PRAGMA journal_mode = WAL")

@@ -232,7 +232,7 @@ def test_a_migration_that_fails_leaves_the_version_before(path: Path) -> None:
         migrate(connection, where=str(path), steps=steps)
     tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
     connection.close()
-    assert tables == {"events", "intents"}
+    assert tables == {"events", "intents", "matches"}
     with EventStore.open(path) as store:
         assert store.last_seq == 3
 
