@@ -218,14 +218,17 @@ class RuleProfile:
     """Points of each item of a hand (E12 to E17)."""
 
     def kong_points(self, kind: MeldKind) -> int:
-        """Points (番) each of the other three pays for one kong; 0 for any other meld."""
+        """Points (番) each of the other three pays for one kong; 0 for any other meld.
+
+        A 金杠 that wins at once is paid as the win it is, not as a kong (B6).
+        """
         match kind:
             case MeldKind.MING:
                 points = self.kong.ming
             case MeldKind.AN:
                 points = self.kong.an
             case MeldKind.JIN:
-                points = self.kong.jin
+                points = 0 if self.jingang is Jingang.INSTANT_WIN else self.kong.jin
             case MeldKind.YIN:
                 points = self.yingang
             case MeldKind.FENGTOU_JIAN:

@@ -24,7 +24,7 @@ from table_daemon.rules.profile import TIANJIN, RuleProfile
 from table_daemon.rules.reading import Reading
 from table_daemon.rules.results import HandScore, Refusal
 from table_daemon.rules.tiles import Tile, parse_tiles
-from table_daemon.rules.trials import Trial, trials
+from table_daemon.rules.trials import Trial, joins_a_natural, trials
 from table_daemon.rules.validity import check_copies, check_count, check_flags, check_melds, check_wilds
 from table_daemon.rules.wilds import wilds_of
 
@@ -93,7 +93,7 @@ def _score(pool: Pool, draw: Tile, flags: WinFlags, profile: RuleProfile) -> Han
     found = _readings(pool, draw, flags, profile)
     if not found:
         return refusals.not_complete(kong)
-    winning = [one for one in found if one.fan >= profile.min_fan and not stands_alone(one.parts, profile)]
+    winning = [one for one in found if one.fan >= profile.min_fan and _may_win(one, pool, profile)]
     best, groups = _laid(winning or found, pool)
     worked = work_out(best.parts)
     if not winning:
@@ -108,6 +108,16 @@ def _score(pool: Pool, draw: Tile, flags: WinFlags, profile: RuleProfile) -> Han
         formula_en=worked.english,
         groups=groups,
     )
+
+
+def _may_win(one: _Found, pool: Pool, profile: RuleProfile) -> bool:
+    """Whether a reading that is worth enough may win where 混吊 alone may not (B23).
+
+    A reading without any fan can be had only where the last tile need not lie with nothing but wilds.
+    """
+    if profile.hundiao_alone_wins:
+        return True
+    return not stands_alone(one.parts, profile) and (bool(one.parts) or joins_a_natural(pool, one.last))
 
 
 def _readings(pool: Pool, draw: Tile, flags: WinFlags, profile: RuleProfile) -> list[_Found]:

@@ -28,6 +28,14 @@ _MOST_GROUPS = 3
 """Sets that a 龙 takes."""
 
 
+_GROUPS = (
+    *((GroupKind.PAIR, (face,) * 2) for face in range(34)),
+    *((GroupKind.PUNG, (face,) * 3) for face in range(34)),
+    *((GroupKind.CHOW, (low, low + 1, low + 2)) for suit in _DRAGONS for low in range(suit, suit + 7)),
+)
+"""Every group there is, by kind and faces."""
+
+
 class Trial(NamedTuple):
     """A reading that can be completed, with what it has laid so far."""
 
@@ -49,6 +57,22 @@ def trials(pool: Pool, last: Tile) -> Iterator[Trial]:
             free = dragon is None and use is LastUse.ANY
             if draft is not None and (free or draft.can_be_completed):
                 yield Trial(dragon, use, draft)
+
+
+def joins_a_natural(pool: Pool, last: Tile) -> bool:
+    """Whether the hand can be laid so that the last tile's group holds a natural tile beside it."""
+    last_place = None if last in pool.wilds else last.index
+    for kind, faces in _GROUPS:
+        for place in range(len(faces)):
+            if last_place not in {None, faces[place]}:
+                continue
+            draft = Draft(list(pool.naturals), len(pool.wild_pieces), pool.sets)
+            draft.take_last(last_place)
+            draft.add(kind, faces, last=place, wild_last=last_place is None)
+            natural = len(draft.groups[-1].gaps - {place}) < len(faces) - 1
+            if natural and draft.is_possible and draft.can_be_completed:
+                return True
+    return False
 
 
 def _dragons(pool: Pool) -> list[int]:

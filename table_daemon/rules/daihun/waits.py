@@ -1,7 +1,7 @@
 """The only tile a daihun hand waited for, where there was just one (E14, E17).
 
-A drawn wild never counts as a wait of its own, for it completes every hand that waits for something it may
-stand for. Waits are told by faces: that all four of a face may be gone changes nothing.
+Waits are told by faces, each taken as itself: that a face may be wild, or that all four of it may be gone, changes
+nothing.
 """
 
 from __future__ import annotations
@@ -28,8 +28,6 @@ def single_wait(hand: Hand) -> int | None:
         sets = hand.sets - sum(cost[0] for other, cost in enumerate(costs) if other != suit)
         saved = max(cost[1] for other, cost in enumerate(costs) if other != suit)
         for face in range(first, end):
-            if face in hand.kinds:
-                continue
             naturals[face] += 1
             taken, saved_here = suit_costs(naturals, suit, hand)
             completes = taken - max(saved, saved_here) <= sets or seven_pairs.fits(naturals, hand)
