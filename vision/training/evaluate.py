@@ -19,6 +19,8 @@ from vision.training.report import Report, written
 from vision.training.split import Slice
 
 RENDER_SEED = 90_000
+SINGLES = "single_faces"
+GAIN_SETS = (SINGLES, "fluffystuff_cc0", "cangjie6_ccbysa4")
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -29,15 +31,27 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--seed", type=int, default=RENDER_SEED)
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--only", choices=["crops", "photos", "tables"])
-    parser.add_argument("--blind", type=Path, help="models of a run that left sets out, to measure these as strangers")
-    parser.add_argument("--art", action="append", default=[], help="art folder that run left out")
-    parser.add_argument("--left-out", action="append", default=[], choices=["single_faces"])
+    parser.add_argument(
+        "--blind",
+        action="append",
+        default=[],
+        metavar="DIR:NAME,NAME",
+        help="models of a run that left these out (art folders, single_faces), to measure them as strangers",
+    )
+    parser.add_argument(
+        "--gain",
+        metavar="DIR:DIR",
+        help="models of two like runs that left single_faces and the art out, without and with anything drawn",
+    )
     parser.add_argument("--readme", action="store_true", help="write the report to README.md beside the weights")
     args = parser.parse_args(arguments)
     cv2.setNumThreads(1)
     report = measured(args.models, only=args.only, tables=args.tables, seed=args.seed, threads=args.threads)
-    if args.blind is not None:
-        report.strangers = strangers(args.blind, args.art, args.left_out)
+    for blind in args.blind:
+        folder, _, names = blind.rpartition(":")
+        report.strangers += strangers(Path(folder), names.split(","))
+    if args.gain is not None:
+        report.gain = [(name, strangers(Path(folder), GAIN_SETS)) for name, folder in _halves(args.gain)]
     text = written(report, args.models)
     print(text)
     print("worst photographs:", report.photos.worst[:12])
@@ -65,13 +79,19 @@ def measured(models: Path, *, only: str | None, tables: int, seed: int, threads:
     )
 
 
-def strangers(models: Path, art: Sequence[str], left_out: Sequence[str]) -> list[SetFigures]:
+def _halves(gain: str) -> list[tuple[str, str]]:
+    without, _, drawn = gain.partition(":")
+    return [("photographs alone", without), ("photographs, renders and designs", drawn)]
+
+
+def strangers(models: Path, names: Sequence[str]) -> list[SetFigures]:
     """Return the figures of the sets that the weights in ``models`` never saw."""
     namer = TileNamer.load(models)
+    art = [name for name in names if name != SINGLES]
     figures = [measure_set(one, namer, models, all_turns=True) for one in art_sets(shared_vision(), art)]
-    if left_out:
+    if SINGLES in names:
         singles = [measure_set(one, namer, models, all_turns=True) for one in single_sets(shared_vision())]
-        figures.append(joined_figures(f"single faces, {len(singles)} sets", singles))
+        figures.append(joined_figures(f"{SINGLES}, {len(singles)} photographed sets", singles))
     return figures
 
 

@@ -24,6 +24,8 @@ class Report:
     table_count: int
     render_seed: int
     strangers: list[SetFigures] = field(default_factory=list)
+    gain: list[tuple[str, list[SetFigures]]] = field(default_factory=list)
+    """What was learnt from, and how sets never seen are then named."""
 
     @property
     def all_confusions(self) -> dict[tuple[Label, Label], int]:
@@ -79,6 +81,7 @@ def written(report: Report, models: Path) -> str:
         _data(),
         _crops(report),
         _strangers(report.strangers),
+        _gain(report.gain),
         _photos(report.photos),
         _tables(report),
         RETRAINING,
@@ -137,7 +140,7 @@ def _strangers(strangers: list[SetFigures]) -> str:
         return ""
     rows = [
         "## Tile sets never seen\n",
-        "Measured with weights of the same run before it learnt anything of these sets. Each face is shown 8 times,",
+        "Measured with weights of shorter runs that learnt nothing of these sets. Each face is shown 8 times,",
         "half of them laid on a made-up table among its neighbours (of these half cut by the upright box), at any",
         "turn, in poor light and focus; four looks each. Enrolled with other, better pictures of the same faces.\n",
         "| set | unseen | one picture a face | three pictures a face |",
@@ -151,6 +154,20 @@ def _strangers(strangers: list[SetFigures]) -> str:
         rows.append(f"\n{one.name}, three pictures: {_answers(one.three_pictures)}")
         worst = sorted(one.confusions.items(), key=lambda item: -item[1])[:8]
         rows.append("Errors unseen: " + ", ".join(f"{true} as {told} ({count})" for (true, told), count in worst) + ".")
+    return "\n".join(rows) + "\n"
+
+
+def _gain(gain: list[tuple[str, list[SetFigures]]]) -> str:
+    if not gain:
+        return ""
+    rows = [
+        "## What drawn tiles bring\n",
+        "Two short runs of the same length from nothing, naming the sets above that neither of them saw.\n",
+        "| learnt from | " + " | ".join(one.name for one in gain[0][1]) + " |",
+        "|---|" + "---|" * len(gain[0][1]),
+    ]
+    for name, sets in gain:
+        rows.append(f"| {name} | {' | '.join(_tally(one.tally(one.plain)) for one in sets)} |")
     return "\n".join(rows) + "\n"
 
 
