@@ -11,21 +11,7 @@ from dataclasses import dataclass, field, replace
 from http import HTTPStatus
 
 from table_daemon.clocks import GameClock
-from table_daemon.game.commands import (
-    AnswerReview,
-    Command,
-    Correct,
-    DrawHand,
-    RecordMeld,
-    StartHand,
-    StartMatch,
-    SwapSeats,
-    TurnIndicator,
-    Undo,
-    WriteFoul,
-    WriteHand,
-    WriteScore,
-)
+from table_daemon.game.commands import CHANGES, Command, StartHand, StartMatch
 from table_daemon.game.decide import decide, recorded
 from table_daemon.game.events import Source, Witness
 from table_daemon.game.fold import fold
@@ -38,21 +24,6 @@ from table_daemon.store.codec import encode
 from table_daemon.store.port import IntentRecord, Store
 from table_daemon.views import HistoryView, JsonValue, PublicState, difference, history, public_state
 from web_display.ports import Accepted, Intent, Refused
-
-
-_CHANGES = (
-    AnswerReview,
-    Correct,
-    Undo,
-    SwapSeats,
-    TurnIndicator,
-    RecordMeld,
-    DrawHand,
-    WriteHand,
-    WriteScore,
-    WriteFoul,
-)
-"""What may change facts that were recorded before; its answer says what it changed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,7 +108,7 @@ class GameService:
         before = self._state
         rejection = self.carry_out(command, intent=intent.id)
         if rejection is None:
-            changed = difference(before, self._state) if isinstance(command, _CHANGES) else None
+            changed = difference(before, self._state) if isinstance(command, CHANGES) else None
             return Accepted(self._state.version, changed)
         return Refused(rejection.message, rejection.message_en, HTTPStatus.CONFLICT)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from table_daemon.game.amend import is_end, said
 from table_daemon.game.changing import NO, STANDS, YES, changed, fields_of, value_of
+from table_daemon.game.commands import Undo
 from table_daemon.game.concluding import choices_follow, conclude
 from table_daemon.game.decide_play import bad_meld
 from table_daemon.game.events import (
@@ -27,7 +28,7 @@ from table_daemon.game.rejection import Rejection, RejectionReason
 from table_daemon.game.settling import end_or_go_on, pay
 
 if TYPE_CHECKING:
-    from table_daemon.game.commands import Correct, SwapSeats, Undo
+    from table_daemon.game.commands import Correct, SwapSeats
     from table_daemon.game.draft import Draft
     from table_daemon.game.events import Event, Source
     from table_daemon.game.state import HandState
@@ -40,15 +41,18 @@ def correct_fact(draft: Draft, command: Correct) -> Rejection | None:
     refused = match_known(draft)
     if refused is not None:
         return refused
+    if command.field == STANDS:
+        return _stand(draft, command)
     found = _found(draft, command.of)
     if found is None:
         return no_fact(command.of)
     hand, seq = found
-    if command.field == STANDS:
-        return _stand(draft, command)
+    draft.in_hand = hand.number
     standing = next((recorded for recorded in hand.log if recorded.seq == seq), None)
-    if standing is None:
-        return no_fact(command.of)
+    return no_fact(command.of) if standing is None else _change(draft, standing, command)
+
+
+def _change(draft: Draft, standing: Recorded, command: Correct) -> Rejection | None:
     try:
         old = value_of(standing.event, command.field)
         after = changed(standing.event, command.field, command.value)
@@ -56,13 +60,13 @@ def correct_fact(draft: Draft, command: Correct) -> Rejection | None:
         return _no_field(standing, command.field)
     except ValueError as error:
         return Rejection(RejectionReason.BAD_VALUE, f"不能改成“{command.value}”", f"{command.field}: {error}")
-    draft.in_hand = hand.number
-    refused = left_to_people(hand, seq, command.source) or _cannot_be(draft, standing.event, after)
+    hand = draft.hand
+    refused = left_to_people(hand, standing.seq, command.source) or _cannot_be(draft, standing.event, after)
     if refused is None:
         amend(
             draft,
             Corrected(
-                of=seq,
+                of=standing.seq,
                 field=command.field,
                 old=old,
                 value=value_of(after, command.field),
@@ -169,7 +173,7 @@ def ends_of(hand: HandState) -> tuple[int, ...]:
 
 
 def _found(draft: Draft, of: int) -> tuple[HandState, int] | None:
-    """The hand of an event, and the event that the correction is meant for: a win scored again is the hand laid down."""
+    """The hand of an event, and the event that is meant by it: a win scored again is the hand laid down."""
     for hand in reversed(draft.match.hands):
         recorded = next((known for known in hand.raw if known.seq == of), None)
         if recorded is None:
@@ -182,8 +186,6 @@ def _found(draft: Draft, of: int) -> tuple[HandState, int] | None:
 
 
 def _stand(draft: Draft, command: Correct) -> Rejection | None:
-    from table_daemon.game.commands import Undo  # noqa: PLC0415 -- only the type is needed above
-
     if command.value != NO:
         return Rejection(
             RejectionReason.BAD_VALUE,

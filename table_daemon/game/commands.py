@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from table_daemon.game.events import LaidMeld, ReviewKind, Source, TableMeld
 from table_daemon.rules.foul import Foul
@@ -344,3 +344,17 @@ Command: TypeAlias = (
     | Announce
     | ClaimWin
 )
+
+CHANGES: Final = (
+    AnswerReview,
+    Correct,
+    Undo,
+    SwapSeats,
+    TurnIndicator,
+    RecordMeld,
+    DrawHand,
+    WriteHand,
+    WriteScore,
+    WriteFoul,
+)
+"""What may change facts that were recorded before; people are told what it changed."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from table_daemon.game.decide_review import answer_review
 from table_daemon.game.commands import AnswerReview
+from table_daemon.game.decide_review import answer_review
 from table_daemon.game.draft import Draft
 from table_daemon.game.events import Event, Recorded, ReviewOpened, Source, Witness
 from table_daemon.game.fold import apply

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields, replace
-from typing import TYPE_CHECKING, Final, assert_never
+from typing import TYPE_CHECKING, Final
 
 from table_daemon.game.amending import amend, ends_of, stands
 from table_daemon.game.changing import value_of

@@ -95,7 +95,9 @@ def answer_review(draft: Draft, command: AnswerReview) -> Rejection | None:
         )
 
 
-def _follow(draft: Draft, review: ReviewOpened, word: str, source: Source) -> Rejection | None:
+def _follow(  # noqa: PLR0911 - one line a kind of question
+    draft: Draft, review: ReviewOpened, word: str, source: Source
+) -> Rejection | None:
     if draft.match.hand is None:
         return None
     match review.about:

@@ -5,7 +5,7 @@ The kinds and fields are public (the event log's contract); ``table_daemon.store
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TypeAlias
 
@@ -186,7 +186,7 @@ class HandWon:
     source: Source
     discarder: int | None = None
     """Who gave the winning tile (放炮, where it is played); ``None``: the winner drew it."""
-    flags: WinFlags = WinFlags()
+    flags: WinFlags = field(default_factory=WinFlags)
     """How it was won, as it was scored."""
     told: tuple[str, ...] = ()
     """Names of the ``flags`` that people said; the others follow from the play."""

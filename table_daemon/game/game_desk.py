@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from table_daemon.game.changing import STANDS
 from table_daemon.game.events import (
     Announced,
     Corrected,
@@ -17,7 +16,6 @@ from table_daemon.game.events import (
     FoulFound,
     HandDrawn,
     HandStarted,
-    HandWon,
     IndicatorTurned,
     LaChosen,
     MatchEnded,
@@ -28,7 +26,6 @@ from table_daemon.game.events import (
     ReviewKind,
     ReviewOpened,
     SeatsSwapped,
-    Settled,
     ZuoChosen,
 )
 from table_daemon.game.hand_desk import HandDesk
@@ -154,10 +151,7 @@ class GameDesk:
         if current is None:
             return
         earlier = next((hand for hand in match.past if hand.number == number), None)
-        if earlier is None or number == current.number:
-            desk = current
-        else:
-            desk = HandDesk.of(earlier)
+        desk = current if earlier is None or number == current.number else HandDesk.of(earlier)
         before = desk.settled, desk.hand() if isinstance(event, Corrected) else None
         lay(desk, recorded)
         if desk is not current:

@@ -6,6 +6,7 @@ Which fields a kind has is written in ``writing`` and read in ``reading``.
 from __future__ import annotations
 
 import json
+
 from table_daemon.game.events import Recorded
 from table_daemon.store.errors import EventFormatError
 from table_daemon.store.fields import Fields, Json, JsonObject

@@ -147,7 +147,7 @@ def _sitting(
             assert_never(event)
 
 
-def _play(
+def _play(  # noqa: PLR0911 - one line a kind of event
     event: DiceThrown | IndicatorTurned | Discarded | DiscardRetracted | MeldMade | FoulFound | Announced,
 ) -> JsonObject:
     match event:

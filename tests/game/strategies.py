@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from table_daemon.game import commands
 from table_daemon.game.events import Event, Recorded, ReviewKind, Source, TableMeld, Witness
+from table_daemon.rules.foul import Foul
 from table_daemon.rules.melds import MeldKind
 from table_daemon.rules.options import OptionValue, with_options
 from table_daemon.rules.profile import TIANJIN, TIANJIN_CLUB, RuleProfile
@@ -142,8 +143,92 @@ around: st.SearchStrategy[Command] = st.one_of(
     st.builds(commands.TurnIndicator, t_ms=times, tile=tiles, source=sources),
     st.builds(commands.DrawHand, t_ms=times, source=sources),
 )
+numbers = st.none() | st.integers(0, 3)
+fields = st.sampled_from(
+    ["tile", "seat", "kind", "from", "dealer", "zuo", "la", "net", "winner", "draw", "gangkai", "foul", "stands", "x"]
+)
+values = st.sampled_from(
+    ["5m", "9p", "1z", "0", "1", "3", "none", "true", "false", "ming", "pung", "an", "0,1,1,0", "3,-1,-1,-1", "?"]
+)
+amendments: st.SearchStrategy[Command] = st.one_of(
+    st.builds(
+        commands.Correct,
+        t_ms=times,
+        of=st.integers(1, 30),
+        field=fields,
+        value=values,
+        why=st.just("w"),
+        source=sources,
+    ),
+    st.builds(commands.Undo, t_ms=times, of=st.integers(1, 30), source=sources),
+    st.builds(
+        commands.SwapSeats,
+        t_ms=times,
+        a=seats,
+        b=seats,
+        from_hand=st.integers(0, 2),
+        to_hand=st.integers(0, 2),
+        source=sources,
+    ),
+)
+entries: st.SearchStrategy[Command] = st.one_of(
+    st.builds(
+        commands.WriteHand,
+        t_ms=times,
+        seat=seats,
+        hand=hands,
+        draw=st.none() | st.sampled_from([Tile.parse(text) for text in ("6s", "5m", "3s")]),
+        source=sources,
+        melds=st.none()
+        | st.lists(st.builds(commands.WrittenMeld, meld=melds, seat=st.none() | seats), max_size=2).map(tuple),
+        indicator=st.none() | tiles,
+        in_hand=numbers,
+    ),
+    st.builds(
+        commands.WriteScore,
+        t_ms=times,
+        net=st.sampled_from([(0, 0, 0, 0), (3, -1, -1, -1), (1, 0, 0, 0)]),
+        next_dealer=st.none() | seats,
+        source=sources,
+        in_hand=numbers,
+    ),
+    st.builds(commands.WriteFoul, t_ms=times, seat=seats, foul=st.sampled_from(Foul), source=sources, in_hand=numbers),
+    st.builds(commands.ClaimWin, t_ms=times, seat=seats, source=sources),
+    st.builds(commands.DrawHand, t_ms=times, source=sources, in_hand=numbers),
+    st.builds(commands.TurnIndicator, t_ms=times, tile=tiles, source=sources, in_hand=numbers),
+    st.builds(
+        commands.RecordDiscard,
+        t_ms=times,
+        seat=seats,
+        tile=tiles,
+        sure=st.booleans(),
+        source=sources,
+        in_hand=numbers,
+    ),
+    st.builds(
+        commands.Announce,
+        t_ms=times,
+        seat=seats,
+        dubao=st.booleans(),
+        shangdatai=st.integers(0, 3),
+        source=sources,
+        in_hand=numbers,
+    ),
+)
 any_command: st.SearchStrategy[Command] = st.sampled_from(
-    [*[discards] * 6, *[melds_laid] * 4, *[hands_laid] * 3, answers, answers, retractions, questions, around]
+    [
+        *[discards] * 6,
+        *[melds_laid] * 4,
+        *[hands_laid] * 3,
+        answers,
+        answers,
+        retractions,
+        questions,
+        around,
+        amendments,
+        amendments,
+        entries,
+    ]
 ).flatmap(lambda kind: kind)
 """Mostly play, so that hands get somewhere."""
 scripts = st.lists(any_command, max_size=30) | st.lists(any_command, min_size=15, max_size=30)

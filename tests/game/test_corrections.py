@@ -1,4 +1,4 @@
-"""Facts corrected and undone, in the open hand, an earlier one, and after the match; what follows, and what does not."""
+"""Facts corrected and undone, in the open hand, an earlier one, and after the match; and what follows."""
 
 from __future__ import annotations
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta, timezone
 from typing import TYPE_CHECKING
 
+from table_daemon.game.commands import CHANGES
 from table_daemon.game.decide import decide, recorded
 from table_daemon.game.fold import fold
 from table_daemon.game.rejection import Rejection
@@ -19,6 +20,7 @@ from table_daemon.views import (
     HistoryView,
     JsonValue,
     PublicState,
+    difference,
     history,
     public_state,
 )
@@ -109,10 +111,11 @@ class MemoryTable:
             listener(state)
 
     def _carry_out(self, intent: Intent) -> Accepted | Refused:
+        before = self.state
         result = self._decide(intent.command)
         if isinstance(result, Rejection):
             return Refused(result.message, result.message_en)
-        return Accepted(result)
+        return Accepted(result, difference(before, self.state) if isinstance(intent.command, CHANGES) else None)
 
     def _decide(self, command: Command) -> int | Rejection:
         result = decide(self.state, command)
