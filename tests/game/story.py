@@ -66,6 +66,22 @@ class Table:
     def phase(self) -> Phase:
         return self.hand.phase
 
+    def unsettled(self) -> list[int]:
+        """Numbers of the earlier hands that are not settled."""
+        return list(self.match.unsettled)
+
+    def lying(self) -> list[int]:
+        """Sequences of the standing discards."""
+        return list(self.hand.discard_order)
+
+    def ended(self) -> bool:
+        return self.match.ended
+
+    def foul_of(self, seat: int) -> str | None:
+        """The foul that stands against a seat."""
+        foul = self.hand.seats[seat].foul
+        return None if foul is None else foul.foul.value
+
     def zuo_now(self) -> bool:
         return self.hand.zuo
 

@@ -128,9 +128,9 @@ def test_a_hand_left_behind_is_written_down_later() -> None:
     table.rounds("1z")
     table.tell(StartHand(t_ms=9, source=PERSON, abandon=True))
     table.tell(DrawHand(t_ms=9, source=PERSON))
-    assert table.match.unsettled == (1,)
+    assert table.unsettled() == [1]
     table.tell(written(1, SU, "6s", in_hand=1))
-    assert table.match.unsettled == ()
+    assert table.unsettled() == []
     assert [row.scores for row in table.match.history] == [(-2, 6, -2, -2)] * 2
     assert fold(table.log) == table.state
 
