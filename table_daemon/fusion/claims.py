@@ -4,6 +4,7 @@ from table_daemon.fusion.acts import Table, overtaken
 from table_daemon.fusion.proposal import Proposal, camera_source
 from table_daemon.fusion.strips import LaidMeld, find_meld
 from table_daemon.game.commands import OpenReview, RecordDiscard, RecordMeld, RetractDiscard
+from table_daemon.game.events import LaidMeld as AskedMeld
 from table_daemon.game.events import ReviewKind, TableMeld
 from table_daemon.game.state import DiscardOnTable
 from table_daemon.game.words import tile_zh
@@ -146,8 +147,17 @@ def _ask(table: Table, seat: int, laid: LaidMeld) -> Proposal | None:
         answers=("0", "1", "2", "3"),
         of=None,
         source=camera_source(table.look.seen, laid.tiles),
+        meld=_unexplained(seat, laid),
     )
     return Proposal(review, laid.tiles)
+
+
+def _unexplained(seat: int, laid: LaidMeld) -> AskedMeld:
+    """The meld as it lies, for the game to record with the answer."""
+    kind = MeldKind.PUNG if laid.count == 3 else MeldKind.MING
+    return AskedMeld(
+        seat=seat, meld=TableMeld(kind=kind, tiles=(laid.tile,) * (3 if kind is MeldKind.PUNG else 4), from_seat=None)
+    )
 
 
 def _took_last(table: Table, laid: LaidMeld) -> bool:

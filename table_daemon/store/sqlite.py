@@ -117,9 +117,9 @@ class EventStore:
         while True:
             with _translating(self._where, "read the log"):
                 rows = self._connection.execute(_READ, (match, after, _BATCH)).fetchall()
-            for match, seq, body, crc32 in rows:  # noqa: B007 -- the next piece begins behind the last row
-                yield self._recorded(seq, body, crc32)
-                after = seq
+            for row in rows:
+                match, after, body, crc32 = row  # the next piece begins behind the last row
+                yield self._recorded(after, body, crc32)
             if len(rows) < _BATCH:
                 return
 

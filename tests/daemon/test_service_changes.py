@@ -48,7 +48,8 @@ def said(desk: Desk, intent_id: str, command: PersonCommand) -> Accepted:
 
 def played(desk: Desk) -> int:
     """Two hands by hand; the sequence of the first one's win."""
-    for number, command in enumerate((START, WALLS, WON, WALLS, DrawHand(t_ms=0, source=PERSON))):
+    commands: list[PersonCommand] = [START, WALLS, WON, WALLS, DrawHand(t_ms=0, source=PERSON)]
+    for number, command in enumerate(commands):
         said(desk, f"i-{number}", command)
     events = asyncio.run(desk.service.after(0, limit=99))
     return next(int(str(event["seq"])) for event in events if event["kind"] == "hand_won")

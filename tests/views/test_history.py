@@ -6,7 +6,8 @@ from tests.web import stories
 
 
 def test_nobody_has_played_yet() -> None:
-    assert to_json(history(GameState())) == {"match": None, "players": [], "hands": []}
+    empty = to_json(history(GameState()))
+    assert empty == {"match": None, "players": [], "hands": [], "unsettled": [], "corrections": []}
 
 
 def test_a_finished_hand_is_kept_with_the_standing_after_it() -> None:
