@@ -164,8 +164,8 @@ def _gain(gain: list[tuple[str, list[SetFigures]]]) -> str:
     rows = [
         "## What drawn tiles bring\n",
         "Two runs of the same few minutes from nothing, naming the sets above that neither of them saw. In so short a",
-        "time the drawn tiles, of which there is more to learn, need not pay on photographs yet; compare the longer run",
-        "above.\n",
+        "time the drawn tiles, of which there is more to learn, need not pay on photographs yet; compare the longer",
+        "run above.\n",
         "| learnt from | " + " | ".join(one.name for one in gain[0][1]) + " |",
         "|---|" + "---|" * len(gain[0][1]),
     ]
