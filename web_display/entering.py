@@ -236,15 +236,16 @@ class EnterScore(_Enter):
 
 
 class EnterFoul(_Enter):
-    """A foul that nobody saw."""
+    """A foul that nobody saw, or a false 和."""
 
     fact: Literal["foul"]
     seat: Seat
-    foul: Foul
+    foul: Foul | Literal["false_hu"]
 
     def command(self, *, t_ms: int, source: Source) -> PersonCommand:
         """The command."""
-        return WriteFoul(t_ms=t_ms, seat=self.seat, foul=self.foul, source=source, in_hand=self.in_hand)
+        foul = None if self.foul == "false_hu" else Foul(self.foul)
+        return WriteFoul(t_ms=t_ms, seat=self.seat, foul=foul, source=source, in_hand=self.in_hand)
 
 
 class EnterAnnouncement(_Enter):

@@ -293,7 +293,8 @@ class WriteFoul:
 
     t_ms: int
     seat: int
-    foul: Foul
+    foul: Foul | None
+    """``None``: a false 和."""
     source: Source
     in_hand: int | None = None
 

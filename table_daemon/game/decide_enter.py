@@ -22,7 +22,7 @@ from table_daemon.game.commands import (
 )
 from table_daemon.game.concluding import conclude, why_not
 from table_daemon.game.decide_play import claimable, decide_play
-from table_daemon.game.decide_win import ask_about_hand, barred, end_drawn, win
+from table_daemon.game.decide_win import ask_about_hand, barred, end_drawn, refuse_hand, win
 from table_daemon.game.events import (
     Announced,
     Corrected,
@@ -46,9 +46,11 @@ if TYPE_CHECKING:
     from table_daemon.game.draft import Draft
     from table_daemon.game.events import Source, TableMeld
     from table_daemon.game.judge import Choice
+    from table_daemon.rules.foul import Foul
 
 _UNSEEN: Final = "还没看到这手牌，请写出来"
 _BY_HAND: Final = "手工录入"
+_SEEN_FALSE: Final = "大家看过，不能和"
 
 
 def add_fact(draft: Draft, command: RecordDice | TurnIndicator | RecordDiscard | RecordMeld) -> Rejection | None:
@@ -135,16 +137,33 @@ def write_foul(draft: Draft, command: WriteFoul) -> Rejection | None:
     refused = seat_exists(command.seat)
     if refused is not None:
         return refused
-    standing = draft.hand.seats[command.seat].foul
-    if standing is not None and standing.foul is command.foul:
-        return Rejection(
-            RejectionReason.DUPLICATE,
-            f"{command.foul.chinese}已经记下",
-            f"seat {command.seat} has a {command.foul.value} already",
-        )
-    draft.add(FoulFound(seat=command.seat, foul=command.foul, of=None, source=command.source, in_hand=draft.in_hand))
-    if draft.hand.ended:
+    refused = _false_win(draft, command) if command.foul is None else _foul(draft, command, command.foul)
+    if refused is None and draft.hand.ended:
         conclude(draft)
+    return refused
+
+
+def _foul(draft: Draft, command: WriteFoul, foul: Foul) -> Rejection | None:
+    standing = draft.hand.seats[command.seat].foul
+    if standing is not None and standing.foul is foul:
+        return Rejection(
+            RejectionReason.DUPLICATE, f"{foul.chinese}已经记下", f"seat {command.seat} has a {foul.value} already"
+        )
+    draft.add(FoulFound(seat=command.seat, foul=foul, of=None, source=command.source, in_hand=draft.in_hand))
+    return None
+
+
+def _false_win(draft: Draft, command: WriteFoul) -> Rejection | None:
+    side, claim = draft.hand.seats[command.seat], draft.hand.claim
+    if side.false_hu is not None:
+        return Rejection(RejectionReason.DUPLICATE, "诈和已经记下", f"seat {command.seat} has a false win already")
+    if claim is not None and claim.winner == command.seat:
+        return Rejection(
+            RejectionReason.CONFLICT,
+            "这一家和了这一把，请先撤销那次和",
+            f"seat {command.seat} won this hand: undo the win first",
+        )
+    refuse_hand(draft, LaidHand(seat=command.seat, hand=(), draw=None), _SEEN_FALSE, command.source)
     return None
 
 

@@ -18,6 +18,8 @@ from table_daemon.game.commands import (
     StartMatch,
     ToldFlags,
     TurnIndicator,
+    Undo,
+    WriteFoul,
     WriteHand,
     WrittenMeld,
 )
@@ -165,6 +167,18 @@ def test_a_foul_bars_a_written_hand_until_it_is_taken_away() -> None:
     table = Table.dealt("8p")
     table.rounds("1z", "9p")
     assert table.refusal(written(1, SU, "6s")).reason == "conflict"
+
+
+def test_a_false_win_is_put_and_taken_away() -> None:
+    table = Table.dealt("8p")
+    table.rounds("1z")
+    false = WriteFoul(t_ms=3, seat=1, foul=None, source=PERSON)
+    table.tell(false)
+    assert table.refusal(false).reason == "duplicate"
+    assert table.refusal(written(1, SU, "6s")).reason == "conflict"
+    table.tell(Undo(t_ms=4, of=table.log[-1].seq, source=PERSON))
+    table.tell(written(1, SU, "6s"))
+    assert table.refusal(replace(false, in_hand=1)).reason == "conflict"
 
 
 def test_daihun_is_won_on_a_discard_with_what_was_announced() -> None:
