@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 import typer
 
 from table_daemon.cli import build_app
-from table_daemon.simulator.mishaps import DEFAULT_RATES, SIMULATED, WITHOUT_PICTURES, Mishap
+from table_daemon.simulator.mishaps import DEFAULT_RATES, Mishap
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,10 +29,10 @@ An error is one message on standard error that says what, where and what to do.
 
 _MISHAPS_HEAD = """## Mishaps
 
-A name without a rate takes the usual one. A name that is not simulated yet is refused.
+A name without a rate takes the usual one. `demo` and `simulate` play them all.
 
-| name | usual rate | played by |
-|---|---|---|"""
+| name | usual rate |
+|---|---|"""
 
 _VALUE_WORDS = {int: "N", float: "X", Path: "PATH"}
 """What stands for an option's value where the command names none itself."""
@@ -45,14 +45,8 @@ def page() -> str:
 
 def _mishaps() -> str:
     """Return the section on what ``--mishaps`` takes, from the simulator's own lists."""
-    rows = [f"| `{name}` | `{DEFAULT_RATES[name]:g}` | {_played(name)} |" for name in Mishap]
+    rows = [f"| `{name}` | `{DEFAULT_RATES[name]:g}` |" for name in Mishap]
     return "\n".join([_MISHAPS_HEAD, *rows, ""])
-
-
-def _played(name: Mishap) -> str:
-    if name in SIMULATED:
-        return "`demo`, `simulate`"
-    return "`simulate`" if name in WITHOUT_PICTURES else "not simulated yet"
 
 
 def commands() -> Iterator[tuple[str, Any]]:

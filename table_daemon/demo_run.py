@@ -22,6 +22,7 @@ from table_daemon.demo_show import Show, Tally
 from table_daemon.demo_table import HumanSpeed, LockStep, Stage, Table, wait_ready
 from table_daemon.demo_told import ToldSoFar
 from table_daemon.rules.profile import profile_named
+from table_daemon.simulator.bit_noise import BitNoise
 from table_daemon.simulator.camera_view import CameraView, noise_named
 from table_daemon.simulator.errors import TableOptionError
 from table_daemon.simulator.link_view import LinkView
@@ -75,6 +76,7 @@ class _Game:
     def __init__(self, options: DemoOptions, *, profile: RuleProfile, mishaps: Mishaps, show: Show) -> None:
         self._options = options
         self._profile = profile
+        self._mishaps = mishaps
         self._show = show
         self._began_s = time.monotonic()
         self._t_ms = time.time_ns() // 1_000_000
@@ -96,6 +98,7 @@ class _Game:
             files.link,
             monotonic_ms=lambda: time.monotonic_ns() // 1_000_000,
             tap=None if recorder is None else recorder.link,
+            noise=self._noise(),
         )
         stack.callback(link.unplug)
         server = stack.enter_context(PictureServer(SocketAddress(path=files.pictures)))
@@ -111,8 +114,19 @@ class _Game:
         run_id = f"demo-{secrets.token_hex(6)}"
         people = People(pages, daemon, run_id=run_id, recorder=recorder, meanwhile=meanwhile)
         return Stage(
-            camera=camera, link=link, server=server, people=people, pages=pages, daemon=daemon, recorder=recorder
+            camera=camera,
+            link=link,
+            server=server,
+            people=people,
+            pages=pages,
+            daemon=daemon,
+            recorder=recorder,
+            linked=self._linked,
         )
+
+    def _noise(self) -> BitNoise | None:
+        rate = self._mishaps.rate(Mishap.LINK_NOISE)
+        return BitNoise(rate, seed=f"{self._options.seed}/line") if rate else None
 
     def _recorder(self, camera: CameraView, stack: ExitStack) -> MatchRecorder | None:
         if self._options.record is None:

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol, assert_never
 
 from table_daemon.demo_daemon import Patience
 from table_daemon.simulator.cues import (
+    CameraBumped,
+    CameraLost,
+    ClockJumped,
     DicePressed,
     HandOver,
     Happened,
     LaWished,
     LiftPressed,
+    LinkCut,
+    LinkMended,
+    LinkRestarted,
     MatchAgreed,
     Picture,
     PowerCut,
@@ -28,12 +34,11 @@ if TYPE_CHECKING:
     from table_daemon.demo_people import People
     from table_daemon.simulator.acts import Act
     from table_daemon.simulator.camera_view import CameraView
-    from table_daemon.simulator.cues import Cue
+    from table_daemon.simulator.cues import Cue, Upset
     from table_daemon.simulator.link_view import LinkView
     from table_daemon.simulator.recorder import MatchRecorder
     from table_daemon.simulator.truth import HandTruth
     from vision.camera.server import PictureServer
-    from vision.synthetic.scene import Scene
 
 IDS_A_PICTURE = 10
 """In lock-step the n-th picture has number 10 n; the numbers between are for showing it again."""
@@ -61,6 +66,8 @@ class Stage:
     pages: DaemonPages
     daemon: DaemonProcess
     recorder: MatchRecorder | None
+    linked: bool = True
+    """Whether the table has a line at all."""
 
 
 class Pace(Protocol):
@@ -74,6 +81,12 @@ class Pace(Protocol):
 
     def before_word(self) -> None:
         """Wait until the daemon can hear a button or a wish."""
+
+    def line_upset(self) -> None:
+        """Let the daemon notice what befell the line."""
+
+    def look_away(self) -> None:
+        """Give no picture until the next is shown."""
 
     def stand(self) -> bool:
         """Serve the daemon a moment while nothing happens; whether it has looked once more at the table as it is."""
@@ -103,21 +116,36 @@ class Table:
                 case MatchAgreed() | ZuoWished() | LaWished():
                     self._pace.before_word()
                     self._stage.people.say(cue)
-                case PowerCut():
-                    self._stage.daemon.kill()
                 case Happened():
                     self._on_act(cue.act)
                 case HandOver():
                     self._pace.before_word()
                     yield cue.truth
                 case _:
-                    assert_never(cue)
+                    self._befall(cue)
+
+    def _befall(self, upset: Upset) -> None:
+        match upset:
+            case PowerCut():
+                self._stage.daemon.kill()
+            case LinkCut() | LinkMended() | LinkRestarted():
+                if self._stage.linked:
+                    self._stage.link.upset(upset)
+                    self._pace.line_upset()
+            case CameraBumped(_, shift_px, turn_deg):
+                self._stage.camera.bump(shift_px=shift_px, turn_deg=turn_deg)
+            case CameraLost():
+                self._pace.look_away()
+            case ClockJumped():
+                pass  # the pictures to come are stamped by it
+            case _:
+                assert_never(upset)
 
 
 def wait_ready(stage: Stage) -> None:
     """Wait until the daemon hears the line, however often it must be started; raises ``DaemonLostError``."""
     patience = Patience(stage.daemon, _READY_PATIENCE_S)
-    while not stage.daemon.ready():
+    while not (stage.pages.alive() if stage.link.cut else stage.daemon.ready()):
         stage.server.poll(_STEP_S)
         stage.link.pump()
         stage.daemon.keep_alive()
@@ -127,11 +155,11 @@ def wait_ready(stage: Stage) -> None:
             )
 
 
-def _offer(stage: Stage, jpeg: bytes, *, image_id: int, t_ms: int) -> None:
+def _offer(stage: Stage, picture: Picture, jpeg: bytes, *, image_id: int) -> None:
     """Offer a picture to the daemon and to the recording."""
     if stage.recorder is not None:
-        stage.recorder.image(jpeg, t_ms=t_ms)
-    stage.server.send(jpeg, image_id=image_id, t_ms=t_ms)
+        stage.recorder.image(jpeg, t_ms=picture.t_ms)
+    stage.server.send(jpeg, image_id=image_id, t_ms=max(0, picture.t_ms + picture.clock_off_ms))
 
 
 class LockStep:
@@ -150,18 +178,28 @@ class LockStep:
 
     def show(self, picture: Picture) -> None:
         """Take the picture while the daemon still looks at the one before, then offer it."""
-        jpeg = self._stage.camera.jpeg(picture.scene)
+        jpeg = self._stage.camera.jpeg(picture.scene, picture.spoilt)
         self._looked()
         self._line_heard()
         self._picture = picture
         self._image_id = (self._image_id // IDS_A_PICTURE + 1) * IDS_A_PICTURE
-        _offer(self._stage, jpeg, image_id=self._image_id, t_ms=picture.t_ms)
+        _offer(self._stage, picture, jpeg, image_id=self._image_id)
 
     def before_word(self) -> None:
         """Wait until the last picture has been dealt with and the daemon hears."""
         self._looked()
         self._line_heard()
         wait_ready(self._stage)
+
+    def line_upset(self) -> None:
+        """Wait until the daemon has met it."""
+        end = time.monotonic() + _LINE_S
+        while time.monotonic() < end:
+            self._serve()
+        wait_ready(self._stage)
+
+    def look_away(self) -> None:
+        """Nothing: no picture is shown again."""
 
     def stand(self) -> bool:
         """Serve the line, and show a daemon that was started again how things lie."""
@@ -188,8 +226,8 @@ class LockStep:
                 return  # no hand is ever so still; what it did shows in the pictures to come
             for _ in range(_LOOKS_AFTER_A_START):
                 self._image_id += 1
-                jpeg = self._stage.camera.jpeg(self._picture.scene)
-                _offer(self._stage, jpeg, image_id=self._image_id, t_ms=self._picture.t_ms)
+                jpeg = self._stage.camera.jpeg(self._picture.scene, self._picture.spoilt)
+                _offer(self._stage, self._picture, jpeg, image_id=self._image_id)
                 self._wait_consumed()
 
     def _wait_consumed(self) -> None:
@@ -223,7 +261,7 @@ class HumanSpeed:
         self._speed = speed
         self._begin_ms = t_ms
         self._begin_s = time.monotonic()
-        self._scene: Scene | None = None
+        self._picture: Picture | None = None
         self._shown_s = 0.0
         self._awaited = 0
         """A picture of the table as it is, which the daemon may not have dealt with yet."""
@@ -232,20 +270,27 @@ class HumanSpeed:
         """Wait, looking at the table all the while."""
         due_s = self._begin_s + (t_ms - self._begin_ms) / 1000 / self._speed
         while (left_s := due_s - time.monotonic()) > 0:
-            if self._scene is not None and time.monotonic() - self._shown_s >= PICTURE_S:
-                self._look(self._scene)
+            if self._picture is not None and time.monotonic() - self._shown_s >= PICTURE_S:
+                self._look(self._picture)
             self._serve(min(left_s, _STEP_S))
         self._serve(0.0)
         self._begin_s += max(0.0, -left_s - 1.0)  # a table that fell behind goes on from here
 
     def show(self, picture: Picture) -> None:
         """Offer a new look at once."""
-        self._scene = picture.scene
-        self._look(picture.scene)
+        self._picture = picture
+        self._look(picture)
         self._awaited = self._image_id
 
     def before_word(self) -> None:
         """Nothing: people do not wait for a computer."""
+
+    def line_upset(self) -> None:
+        """Nothing: time passes."""
+
+    def look_away(self) -> None:
+        """Stop looking."""
+        self._picture = None
 
     def stand(self) -> bool:
         """Go on looking at the table as it stands for as long as a picture takes."""
@@ -260,10 +305,11 @@ class HumanSpeed:
         while True:
             self.stand()
 
-    def _look(self, scene: Scene) -> None:
+    def _look(self, picture: Picture) -> None:
         self._shown_s = time.monotonic()
         self._image_id += 1
-        _offer(self._stage, self._stage.camera.jpeg(scene), image_id=self._image_id, t_ms=self._now_ms())
+        jpeg = self._stage.camera.jpeg(picture.scene, picture.spoilt)
+        _offer(self._stage, replace(picture, t_ms=self._now_ms()), jpeg, image_id=self._image_id)
 
     def _serve(self, wait_s: float) -> None:
         self._stage.server.poll(wait_s)

@@ -24,7 +24,7 @@ from table_daemon.rules.profile import profile_named
 from table_daemon.simulator.cues import HandOver, Happened, LaWished, MatchAgreed, PowerCut, ZuoWished
 from table_daemon.simulator.errors import DaemonLostError
 from table_daemon.simulator.feed import simulate_match_stream
-from table_daemon.simulator.mishaps import WITHOUT_PICTURES, parse_mishaps
+from table_daemon.simulator.mishaps import parse_mishaps
 from table_daemon.store.codec import encode
 from vision.observation import Observation
 
@@ -42,7 +42,7 @@ _MOST_PROPOSALS = 64
 def run_simulation(*, hands: int, seed: int, mishaps: str, profile: str, as_json: bool) -> int:
     """Play, judge and print; answers the exit status. Raises errors of the ``errors`` modules for wrong options."""
     rules = profile_named(profile)
-    chosen = parse_mishaps(mishaps, among=WITHOUT_PICTURES)
+    chosen = parse_mishaps(mishaps)
     show = Show(as_json=as_json, out=sys.stdout, err=sys.stderr)
     began_s = time.monotonic()
     mind, judge, tally = Mind(), Judge(), Tally()

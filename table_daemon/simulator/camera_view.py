@@ -11,14 +11,17 @@ from typing import TYPE_CHECKING, Final
 import cv2
 import numpy as np
 
+from table_daemon.simulator.bump import bumped
 from table_daemon.simulator.errors import TableOptionError
+from table_daemon.simulator.smearing import disguised, smear
 from vision.geometry import TableCamera
-from vision.synthetic.light import Noise
+from vision.synthetic.light import Noise, with_noise
 from vision.synthetic.render import Renderer
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
+    from table_daemon.simulator.cues import Spoilt
     from vision.synthetic.scene import Scene
 
 JPEG_QUALITY = 90
@@ -47,16 +50,26 @@ class CameraView:
 
     def __init__(self, *, seed: int, noise: Noise, camera: TableCamera | None = None) -> None:
         self.camera = camera or TableCamera.overhead()
+        """Where it was hung; a knock does not change this."""
+        self._hangs = self.camera
         self._renderer = Renderer(self.camera)
         self._noise = noise
         self._seed = seed
         self._taken = 0
 
-    def jpeg(self, scene: Scene) -> bytes:
-        """Take a picture of the scene."""
+    def bump(self, *, shift_px: tuple[float, float], turn_deg: float) -> None:
+        """Knock against it: from now on it looks from another place."""
+        self._hangs = bumped(self._hangs, shift_px=shift_px, turn_deg=turn_deg)
+        self._renderer = Renderer(self._hangs)
+
+    def jpeg(self, scene: Scene, spoilt: Sequence[Spoilt] = ()) -> bytes:
+        """Take a picture of the scene, some of whose faces are spoilt."""
         self._taken += 1
         rng = np.random.default_rng((self._seed, self._taken))
-        pixels = self._renderer.picture(scene, noise=self._noise, rng=rng)
+        shown = disguised(scene, spoilt)
+        pixels = self._renderer.picture(shown, noise=Noise(sigma=0.0), rng=rng)
+        smear(pixels, shown, spoilt, self._hangs)
+        pixels = with_noise(pixels, self._noise, rng)
         encoded, data = cv2.imencode(".jpg", pixels, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
         if not encoded:
             raise RuntimeError("OpenCV could not write a JPEG of a rendered picture")

@@ -8,7 +8,24 @@ from typing import TYPE_CHECKING, TypeAlias
 if TYPE_CHECKING:
     from table_daemon.simulator.acts import Act
     from table_daemon.simulator.truth import HandTruth
+    from vision.labels import Label
+    from vision.observation import Point
     from vision.synthetic.scene import Scene
+
+
+BUMPED_WIDTH_PX = 2028
+"""The picture width that a bump's figures are told for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spoilt:
+    """A lying tile that no camera reads well where it lies: dirt, a reflection, a worn face."""
+
+    at_mm: Point
+    strength: float
+    """0: as any other; 1: nobody could read it."""
+    looks_like: Label | None = None
+    """Another face that it shows; ``None``: its own, smeared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +35,10 @@ class Picture:
     t_ms: int
     """Game time."""
     scene: Scene
+    clock_off_ms: int = 0
+    """How far the clock that stamps the picture is off by now."""
+    spoilt: tuple[Spoilt, ...] = ()
+    """Faces that cannot be read well where they lie."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +86,54 @@ class LaWished:
 
 
 @dataclass(frozen=True, slots=True)
+class CameraBumped:
+    """Somebody knocks against the camera's mount."""
+
+    t_ms: int
+    shift_px: tuple[float, float]
+    """How far the picture moves, on a picture ``BUMPED_WIDTH_PX`` wide."""
+    turn_deg: float
+
+
+@dataclass(frozen=True, slots=True)
+class CameraLost:
+    """The camera gives no picture for a while."""
+
+    t_ms: int
+    for_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class LinkCut:
+    """The controller's plug is pulled, and put back after a while."""
+
+    t_ms: int
+    for_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class LinkMended:
+    """The plug is back."""
+
+    t_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class LinkRestarted:
+    """The controller starts anew in the middle of everything."""
+
+    t_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClockJumped:
+    """The daemon's clock is set by ``by_ms``."""
+
+    t_ms: int
+    by_ms: int
+
+
+@dataclass(frozen=True, slots=True)
 class PowerCut:
     """The daemon's power goes and comes back."""
 
@@ -93,4 +162,10 @@ Wish: TypeAlias = MatchAgreed | ZuoWished | LaWished
 Pressed: TypeAlias = LiftPressed | DicePressed
 """What people do to the machine; what its controller then says follows from its mechanics."""
 
-Cue: TypeAlias = Picture | Pressed | Wish | PowerCut | Happened | HandOver
+LinkUpset: TypeAlias = LinkCut | LinkMended | LinkRestarted
+"""What befalls the table's line."""
+
+Upset: TypeAlias = LinkUpset | CameraBumped | CameraLost | ClockJumped | PowerCut
+"""What befalls the witnesses and the daemon."""
+
+Cue: TypeAlias = Picture | Pressed | Wish | Upset | Happened | HandOver

@@ -16,24 +16,35 @@ dealer and 坐/拉 are those of that hand, so ``HandOver.truth`` is that of the 
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import chain
 from math import hypot
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias, assert_never
 
 from firmware_bridge.emulator.mechanics import Mechanics
 from firmware_bridge.messages import Act, DiceRoll, DiceValue, LinkEvent
 from table_daemon.rules.profile import TIANJIN, RuleProfile
+from table_daemon.simulator.bit_noise import BitNoise
+from table_daemon.simulator.bump import bumped
 from table_daemon.simulator.cues import (
+    CameraBumped,
+    CameraLost,
+    ClockJumped,
     DicePressed,
     HandOver,
     Happened,
     LaWished,
     LiftPressed,
+    LinkCut,
+    LinkMended,
+    LinkRestarted,
+    LinkUpset,
     MatchAgreed,
     Picture,
     PowerCut,
     ZuoWished,
 )
 from table_daemon.simulator.layout import SIZE, Place
+from table_daemon.simulator.line import Line
 from table_daemon.simulator.mishaps import NO_MISHAPS, Mishap
 from table_daemon.simulator.noise import misread
 from table_daemon.simulator.river import corners
@@ -46,8 +57,7 @@ from vision.synthetic.scene import Pose
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from firmware_bridge.messages import ToldByTable
-    from table_daemon.simulator.cues import Cue
+    from table_daemon.simulator.cues import Cue, Pressed
     from table_daemon.simulator.mishaps import Mishaps
     from vision.observation import Point
     from vision.synthetic.scene import Scene, SceneHand, SceneTile
@@ -55,17 +65,23 @@ if TYPE_CHECKING:
 Fed: TypeAlias = Observation | LinkEvent | MatchAgreed | ZuoWished | LaWished | PowerCut | Happened | HandOver
 
 PERFECT_CONFIDENCE = 0.9995
+_LOOKS_ASTRAY = 2
+"""Pictures after a knock that are not read."""
+_BEGIN_MS = 1_790_000_000_000
+"""When a match begins whose clock will jump: in 2026, so that it can be set back."""
 
 
 def simulate_match_stream(
     seed: int, *, hands: int, mishaps: Mishaps = NO_MISHAPS, profile: RuleProfile = TIANJIN
 ) -> Iterator[Fed]:
     """Everything fusion would hear of a match, in order, with truth marks between."""
-    fed = perfect_observations(Timeline(seed, hands=hands, mishaps=mishaps, profile=profile).cues())
+    begin_ms = _BEGIN_MS if mishaps.rate(Mishap.CLOCK_JUMP) else 0
+    cues = Timeline(seed, hands=hands, mishaps=mishaps, profile=profile, t_ms=begin_ms).cues()
+    fed = perfect_observations(cues, _machine(seed, mishaps))
     if mishaps.rate(Mishap.NO_LINK):
         fed = (item for item in fed if not isinstance(item, LinkEvent))
-    rate = mishaps.rate(Mishap.MISREAD)
-    return misread(fed, rate=rate, seed=seed) if rate else fed
+    rate, fifth = mishaps.rate(Mishap.MISREAD), mishaps.rate(Mishap.FIFTH_COPY)
+    return misread(fed, rate=rate, fifth=fifth, seed=seed) if rate or fifth else fed
 
 
 def simulate_hand_stream(seed: int, hand: int = 1, mishaps: Mishaps = NO_MISHAPS) -> Iterator[Fed]:
@@ -73,34 +89,62 @@ def simulate_hand_stream(seed: int, hand: int = 1, mishaps: Mishaps = NO_MISHAPS
     return perfect_observations(Timeline(seed, hands=1, mishaps=mishaps, first_hand=hand).cues())
 
 
-def perfect_observations(cues: Iterable[Cue]) -> Iterator[Fed]:
+def perfect_observations(cues: Iterable[Cue], machine: Machine | None = None) -> Iterator[Fed]:
     """Turn pictures into what flawless vision says of them, and the controller's words into link events."""
-    camera = TableCamera.overhead()
-    before: Scene | None = None
-    machine = Mechanics()
-    machine_told = _Ear()
-    for image_id, cue in enumerate(cues, start=1):
-        yield from machine_told.hear(machine.tick(cue.t_ms))
+    eye = _Eye()
+    machine = machine or _FlawlessLine()
+    clock_off_ms = 0
+    for cue in cues:
+        upset = machine.upset(cue) if isinstance(cue, LinkUpset) else ()
+        for heard in chain(machine.until(cue.t_ms), upset):
+            yield replace(heard, t_ms=heard.t_ms + clock_off_ms)
         match cue:
-            case Picture(t_ms, scene):
-                yield _observe(scene, t_ms=t_ms, image_id=image_id, still=scene == before, camera=camera)
-                before = scene
-            case LiftPressed(t_ms):
-                machine.press_lift(t_ms)
-            case DicePressed(t_ms, seat, dice):
-                machine.roll_dice(seat=seat, dice=dice, now_ms=t_ms)
-            case _:
+            case Picture():
+                yield eye.look(cue)
+            case LiftPressed() | DicePressed():
+                machine.press(cue)
+            case CameraBumped():
+                eye.bump(cue)
+            case ClockJumped(_, by_ms):
+                clock_off_ms += by_ms
+            case CameraLost() | LinkCut() | LinkMended() | LinkRestarted():
+                pass
+            case MatchAgreed() | ZuoWished() | LaWished() | PowerCut() | Happened() | HandOver():
                 yield cue
+            case _:
+                assert_never(cue)
 
 
-class _Ear:
+class Machine(Protocol):
+    """The table's machine and its line, as the daemon hears them."""
+
+    def until(self, t_ms: int) -> Iterable[LinkEvent]:
+        """What is heard until ``t_ms``."""
+
+    def press(self, button: Pressed) -> None:
+        """A person presses a button."""
+
+    def upset(self, upset: LinkUpset) -> Iterable[LinkEvent]:
+        """What is heard because something befalls the line."""
+
+
+def _machine(seed: int, mishaps: Mishaps) -> Machine:
+    """The real protocol where its line can suffer, else an ear that costs nothing."""
+    noise = mishaps.rate(Mishap.LINK_NOISE)
+    if noise or mishaps.rate(Mishap.LINK_LOSS) or mishaps.rate(Mishap.LINK_REBOOT):
+        return Line(noise=BitNoise(noise, seed=f"{seed}/line"))
+    return _FlawlessLine()
+
+
+class _FlawlessLine:
     """Hears the controller as the link's session does: it knows who threw from the start of the dice."""
 
     def __init__(self) -> None:
+        self._mechanics = Mechanics()
         self._thrower: int | None = None
 
-    def hear(self, told: Iterable[tuple[int, ToldByTable]]) -> Iterator[LinkEvent]:
-        for at_ms, event in told:
+    def until(self, t_ms: int) -> Iterator[LinkEvent]:
+        for at_ms, event in self._mechanics.tick(t_ms):
             match event:
                 case DiceRoll(Act.START, seat):
                     self._thrower = seat
@@ -109,6 +153,42 @@ class _Ear:
                     yield LinkEvent(at_ms, replace(event, seat=self._thrower))
                 case _:
                     yield LinkEvent(at_ms, event)
+
+    def press(self, button: Pressed) -> None:
+        match button:
+            case LiftPressed(t_ms):
+                self._mechanics.press_lift(t_ms)
+            case DicePressed(t_ms, seat, dice):
+                self._mechanics.roll_dice(seat=seat, dice=dice, now_ms=t_ms)
+            case _:
+                assert_never(button)
+
+    def upset(self, _upset: LinkUpset) -> Iterator[LinkEvent]:
+        return iter(())
+
+
+class _Eye:
+    """Flawless vision: it needs two pictures to find its place again after a knock."""
+
+    def __init__(self) -> None:
+        self._camera = TableCamera.overhead()
+        self._before: Scene | None = None
+        self._taken = 0
+        self._astray = 0
+
+    def bump(self, bump: CameraBumped) -> None:
+        self._camera = bumped(self._camera, shift_px=bump.shift_px, turn_deg=bump.turn_deg)
+        self._astray = _LOOKS_ASTRAY
+
+    def look(self, picture: Picture) -> Observation:
+        self._taken += 1
+        t_ms, scene = picture.t_ms + picture.clock_off_ms, picture.scene
+        if self._astray:
+            self._astray -= 1
+            hands = frozenset(hand.side for hand in scene.hands)
+            return Observation(t_ms, self._taken, still=False, hands=hands, problems=("camera_moved",))
+        still, self._before = scene == self._before, scene
+        return _observe(scene, t_ms=t_ms, image_id=self._taken, still=still, camera=self._camera)
 
 
 def _observe(scene: Scene, *, t_ms: int, image_id: int, still: bool, camera: TableCamera) -> Observation:

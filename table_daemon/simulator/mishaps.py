@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from table_daemon.simulator.errors import MishapError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
 
 class Mishap(StrEnum):
@@ -71,25 +71,10 @@ DEFAULT_RATES: Final[Mapping[Mishap, float]] = MappingProxyType(
         Mishap.NO_LINK: 1.0,
     }
 )
-"""Rates as published: a discard's, a hand's, or for the link's noise the share of flipped bits."""
+"""Rates as published: a discard's, a hand's, or for the link's noise the share of flipped bits.
 
-SIMULATED: Final = (
-    Mishap.OCCLUSION,
-    Mishap.NUDGE,
-    Mishap.TAKEBACK,
-    Mishap.FAST_PLAY,
-    Mishap.WILD_DISCARD,
-    Mishap.FALSE_HU,
-    Mishap.LAMP,
-    Mishap.GLARE,
-    Mishap.POWER_CUT,
-    Mishap.SHOW_HANDS,
-    Mishap.PUSH_IN,
-    Mishap.NO_LINK,
-)
-"""Those that this table can play; tiles are pushed into the machine after every hand in any case."""
-WITHOUT_PICTURES: Final = (*SIMULATED, Mishap.MISREAD)
-"""Those that can befall observations made without a picture."""
+Tiles are pushed into the machine after every hand, chosen or not.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +91,7 @@ class Mishaps:
 NO_MISHAPS: Final = Mishaps(MappingProxyType({}))
 
 
-def parse_mishaps(text: str, *, among: Sequence[Mishap] = SIMULATED) -> Mishaps:
+def parse_mishaps(text: str) -> Mishaps:
     """Read ``NAME[:RATE],…``; raises ``MishapError`` saying which name or rate is wrong and what may stand there.
 
     >>> parse_mishaps("occlusion,wild_discard:1").rate(Mishap.WILD_DISCARD)
@@ -117,20 +102,16 @@ def parse_mishaps(text: str, *, among: Sequence[Mishap] = SIMULATED) -> Mishaps:
     rates: dict[Mishap, float] = {}
     for part in filter(None, (piece.strip() for piece in text.split(","))):
         name, colon, figure = part.partition(":")
-        mishap = _named(name, among)
+        mishap = _named(name)
         rates[mishap] = _rate(name, figure) if colon else DEFAULT_RATES[mishap]
     return Mishaps(MappingProxyType(rates))
 
 
-def _named(name: str, among: Sequence[Mishap]) -> Mishap:
-    known = ", ".join(among)
+def _named(name: str) -> Mishap:
     try:
-        mishap = Mishap(name)
+        return Mishap(name)
     except ValueError as error:
-        raise MishapError(f"{name!r} is no mishap; choose among {known}") from error
-    if mishap not in among:
-        raise MishapError(f"{name} is not simulated by this version; choose among {known}")
-    return mishap
+        raise MishapError(f"{name!r} is no mishap; choose among {', '.join(Mishap)}") from error
 
 
 def _rate(name: str, figure: str) -> float:

@@ -5,6 +5,7 @@ A misread belongs to a discard as it lies: looking again does not cure it, movin
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from functools import lru_cache
 from random import Random
@@ -22,17 +23,54 @@ if TYPE_CHECKING:
 _DOUBT = (0.5, 0.99)
 """Confidences of readings that vision is not quite sure of, evenly spread; of those at 0.95 one in twenty is wrong."""
 _MEAN_WRONG = 1.0 - sum(_DOUBT) / 2
+_MANY = 3
+"""So many copies must lie open before a discard is taken for one more of them."""
 _SECOND_IS_TRUE = 0.85
 """How often the true face comes second when another came first."""
 
 
-def misread(fed: Iterable[Fed], *, rate: float, seed: int) -> Iterator[Fed]:
-    """Let ``rate`` of the discards lying in observations be read as another; the rest passes through."""
+def misread(fed: Iterable[Fed], *, rate: float, seed: int, fifth: float = 0.0) -> Iterator[Fed]:
+    """Let ``rate`` of the discards lying in observations be read as another, ``fifth`` as one copy too many.
+
+    The rest passes through.
+    """
+    too_many = _FifthCopies(fifth, seed)
     for item in fed:
         if isinstance(item, Observation):
-            yield replace(item, tiles=tuple(_read(tile, rate=rate, seed=seed) for tile in item.tiles))
+            tiles = (too_many.read(tile, item.tiles) for tile in item.tiles) if fifth else item.tiles
+            yield replace(item, tiles=tuple(_read(tile, rate=rate, seed=seed) if rate else tile for tile in tiles))
         else:
             yield item
+
+
+class _FifthCopies:
+    """Now and then takes a discard, as it lies, for one more of what lies open already."""
+
+    def __init__(self, rate: float, seed: int) -> None:
+        self._rate = rate
+        self._seed = seed
+        self._known: dict[tuple[object, ...], SeenTile | None] = {}
+
+    def read(self, tile: SeenTile, seen: tuple[SeenTile, ...]) -> SeenTile:
+        if tile.label is Label.BACK or max(map(abs, tile.centre_mm)) > MIDDLE_FAR_MM:
+            return tile
+        key = (tile.label, tile.centre_mm, tile.angle_deg)
+        if key not in self._known:
+            self._known[key] = self._chosen(tile, seen)
+        return self._known[key] or tile
+
+    def _chosen(self, tile: SeenTile, seen: tuple[SeenTile, ...]) -> SeenTile | None:
+        rng = Random(f"{self._seed}/fifth/{tile.label}/{tile.centre_mm}/{tile.angle_deg}")
+        if rng.random() >= self._rate:
+            return None
+        copies = Counter(other.label for other in seen if other.label is not Label.BACK)
+        many = [label for label, count in copies.items() if count >= _MANY and label is not tile.label]
+        if not many:
+            return None
+        confidence = rng.uniform(*_DOUBT)
+        label = min(many, key=lambda label: (-copies[label], label.value))
+        rest = (1.0 - confidence) * rng.uniform(0.6, 1.0)
+        return replace(tile, label=label, confidence=confidence, second=tile.label, second_confidence=rest)
 
 
 @lru_cache(maxsize=4096)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from table_daemon.rules.chan import is_chan
 from table_daemon.rules.flags import WinFlags
@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from table_daemon.simulator.table import Table
 
 Four = tuple[int, int, int, int]
+_COPIES = 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,6 +105,8 @@ class HandPlay:
         self._wilds: tuple[Tile, ...] = ()
         self._seen = [0] * 34
         self._kongs_in_a_row = 0
+        self._short: set[int] = set()
+        self._long: set[int] = set()
 
     def acts(self) -> Iterator[Act]:
         """Play; after each yielded act the table stands as it left it."""
@@ -155,8 +158,12 @@ class HandPlay:
             yield from self._discard(seat)
             claim = self._claim()
             if claim is None:
-                seat = next_seat(seat)
-                drew = yield from self._draw(seat, tail=False)
+                seat = self._follower(seat)
+                if self._due("short_at"):
+                    (self._long.discard if seat in self._long else self._short.add)(seat)
+                    drew = None
+                    continue
+                drew = yield from self._draw_in_turn(seat)
             else:
                 seat, meld = claim
                 yield self._take(seat, meld)
@@ -182,20 +189,45 @@ class HandPlay:
         yield Drew(seat, tile, tail)
         return tile
 
+    def _draw_in_turn(self, seat: int) -> Generator[Act, None, Tile | None]:
+        """Draw one tile, or by mistake two; answers the last."""
+        drew = yield from self._draw(seat, tail=False)
+        if drew is not None and self._due("long_at"):
+            (self._short.discard if seat in self._short else self._long.add)(seat)
+            drew = yield from self._draw(seat, tail=False)
+        return drew
+
+    def _follower(self, seat: int) -> int:
+        """Who plays after ``seat``: the next, unless the one after him is too hasty."""
+        following = next_seat(seat)
+        return next_seat(following) if self._due("out_of_turn_at") else following
+
+    def _due(self, slip: Literal["short_at", "long_at", "out_of_turn_at"]) -> bool:
+        """Whether that slip happens now; it happens once."""
+        at: int | None = getattr(self._slips, slip)
+        if at is None or len(self.story.discards) < at:
+            return False
+        setattr(self._slips, slip, None)
+        return True
+
     def _try_to_win(self, seat: int, drew: Tile) -> Iterator[Act]:
         """Lay the hand down if it looks won; who may not win is refused, once, and takes it up again."""
         if seat in self.story.false_hu:
             return
-        score = self._score(seat, drew)
-        if not score.win and not self._mistaken():
+        miscounted = seat in self._short or seat in self._long
+        score = None if miscounted else self._score(seat, drew)
+        believes = self._believes_miscounted(seat) if score is None else score.win
+        if not believes and not self._mistaken():
             return
         hand = self._table.lay_down(seat, drew)
-        wins = score.win and seat not in self.story.fouls
+        wins = score is not None and score.win and seat not in self.story.fouls
         yield LaidDown(seat, hand, drew, wins)
-        if wins:
+        if score is not None and wins:
             self.story.winner, self.story.score = seat, score
             self.story.hand, self.story.draw = hand, drew
             return
+        if miscounted and seat not in self.story.fouls:
+            self.story.fouls[seat] = Foul.DA if seat in self._long else Foul.XIAO
         self.story.false_hu.append(seat)
         self._table.pick_up(seat)
         yield PickedUp(seat)
@@ -213,6 +245,27 @@ class HandPlay:
             flags=WinFlags(gangkai=self._kongs_in_a_row, tianhe=first and seat == self._stakes.dealer),
             profile=self._profile,
             indicator=self.story.indicator,
+        )
+
+    def _believes_miscounted(self, seat: int) -> bool:
+        """Whether a player with a tile too many or too few sees a finished hand in it and does not count."""
+        side = self._table.sides[seat]
+        if seat in self._long:
+            hands = [[*side.standing[:k], *side.standing[k + 1 :]] for k in range(len(side.standing))]
+        else:
+            hands = [[*side.standing, tile] for tile in set(side.standing)]
+        return any(
+            score_hand(
+                hand=hand[:-1],
+                draw=hand[-1],
+                melds=side.melds,
+                wilds=self._wilds,
+                flags=WinFlags(),
+                profile=self._profile,
+                indicator=self.story.indicator,
+            ).win
+            for hand in hands
+            if max(hand.count(tile) for tile in hand) <= _COPIES
         )
 
     def _own_kong(self, seat: int) -> Meld | None:

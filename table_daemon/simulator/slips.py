@@ -25,6 +25,12 @@ class Slips:
     """From then on the next player who holds a wild throws it by mistake."""
     false_hu_at: int | None = None
     """From then on the next player to draw believes he has won."""
+    short_at: int | None = None
+    """From then on the next player to draw forgets it and discards all the same."""
+    long_at: int | None = None
+    """From then on the next player to draw takes two tiles."""
+    out_of_turn_at: int | None = None
+    """From then on the next player to draw is overtaken by the one after him."""
     takeback: float = 0.0
     """How likely each discard is put down, taken back and another thrown."""
     shown: tuple[int, ...] = ()
@@ -45,6 +51,9 @@ class Slips:
         return cls(
             wild_at=at(Mishap.WILD_DISCARD),
             false_hu_at=at(Mishap.FALSE_HU),
+            short_at=at(Mishap.SHORT_HAND),
+            long_at=at(Mishap.LONG_HAND),
+            out_of_turn_at=at(Mishap.OUT_OF_TURN),
             takeback=mishaps.rate(Mishap.TAKEBACK),
             shown=tuple(seat for seat in range(4) if anybody and shows.random() < 0.7),
             rng=Random(f"{key}/slips"),

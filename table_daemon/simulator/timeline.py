@@ -35,13 +35,14 @@ from table_daemon.simulator.cues import (
     LiftPressed,
     MatchAgreed,
     Picture,
-    PowerCut,
     ZuoWished,
 )
 from table_daemon.simulator.layout import LAID_V_MM, MELD_V_MM, SIDES, to_table
 from table_daemon.simulator.match import Match
 from table_daemon.simulator.mishaps import NO_MISHAPS, Mishap
+from table_daemon.simulator.outages import through_outages
 from table_daemon.simulator.players import CHARACTERS
+from table_daemon.simulator.spoiling import Spoiler
 from table_daemon.simulator.table import Table
 from table_daemon.simulator.upsets import Upsets
 from vision.synthetic.scene import Pose, Scene, SceneHand
@@ -105,6 +106,10 @@ class Timeline:
 
     def cues(self) -> Iterator[Cue]:
         """Everything in order."""
+        spoiler = Spoiler(self._match.seed, self._mishaps)
+        return spoiler.through(through_outages(self._all()))
+
+    def _all(self) -> Iterator[Cue]:
         yield from self._sit_down()
         for number in count(self._first) if self._hands is None else range(self._first, self._first + self._hands):
             plan = self._match.plan(number)
@@ -166,8 +171,7 @@ class Timeline:
             if isinstance(act, Discarded):
                 discards += 1
                 self._upsets.count(discards)
-                if discards == self._upsets.power_cut_at:
-                    yield PowerCut(self._clock.t_ms)
+                yield from self._upsets.befalls(discards, self._clock.t_ms)
                 before = yield from self._mishaps_after_discard(plan)
         self._upsets = Upsets()
 

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from math import cos, pi, sin
 from random import Random
 from typing import TYPE_CHECKING
 
+from table_daemon.simulator.cues import CameraBumped, CameraLost, ClockJumped, LinkCut, LinkRestarted, PowerCut
 from table_daemon.simulator.mishaps import Mishap
 from vision.synthetic.scene import Light
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from table_daemon.simulator.cues import Upset
     from table_daemon.simulator.mishaps import Mishaps
 
+_HOUR_MS = 3_600_000
+_TWO_YEARS_MS = 2 * 365 * 24 * _HOUR_MS
 _FIRST, _LATEST = 3, 25
 """Between which discards something befalls the hand."""
 
@@ -23,6 +30,11 @@ class Upsets:
     lamp_at: int | None = None
     glare_at: int | None = None
     power_cut_at: int | None = None
+    bump_at: int | None = None
+    link_loss_at: int | None = None
+    link_reboot_at: int | None = None
+    camera_loss_at: int | None = None
+    clock_jump_at: int | None = None
     haste: float = 0.0
     """How likely a discard is followed at once by the next act."""
     rng: Random = field(default_factory=lambda: Random(0))
@@ -43,6 +55,11 @@ class Upsets:
             lamp_at=at(Mishap.LAMP),
             glare_at=at(Mishap.GLARE),
             power_cut_at=at(Mishap.POWER_CUT),
+            bump_at=at(Mishap.CAMERA_BUMP),
+            link_loss_at=at(Mishap.LINK_LOSS),
+            link_reboot_at=at(Mishap.LINK_REBOOT),
+            camera_loss_at=at(Mishap.CAMERA_LOSS),
+            clock_jump_at=at(Mishap.CLOCK_JUMP),
             haste=mishaps.rate(Mishap.FAST_PLAY),
             rng=Random(f"{key}/upsets"),
         )
@@ -54,6 +71,22 @@ class Upsets:
         if discards == self.glare_at:
             spot = (self.rng.uniform(-250.0, 250.0), self.rng.uniform(-250.0, 250.0))
             self.light = replace(self.light or Light(), glare_mm=spot)
+
+    def befalls(self, discards: int, t_ms: int) -> Iterator[Upset]:
+        """What befalls witnesses and daemon after so many discards."""
+        if discards == self.power_cut_at:
+            yield PowerCut(t_ms)
+        if discards == self.bump_at:
+            far, way = self.rng.uniform(5.0, 60.0), self.rng.uniform(0.0, 2 * pi)
+            yield CameraBumped(t_ms, (far * cos(way), far * sin(way)), self.rng.uniform(-3.0, 3.0))
+        if discards == self.link_loss_at:
+            yield LinkCut(t_ms, self.rng.randint(2_000, 300_000))
+        if discards == self.link_reboot_at:
+            yield LinkRestarted(t_ms)
+        if discards == self.camera_loss_at:
+            yield CameraLost(t_ms, self.rng.randint(2_000, 60_000))
+        if discards == self.clock_jump_at:
+            yield ClockJumped(t_ms, self.rng.choice((-t_ms, _TWO_YEARS_MS, -_HOUR_MS)))
 
     def choose_pace(self) -> None:
         """Decide whether the next act follows at once."""

@@ -5,7 +5,7 @@ import pytest
 
 from table_daemon.cli import guarded
 from table_daemon.simulator.feed import simulate_match_stream
-from table_daemon.simulator.mishaps import WITHOUT_PICTURES, parse_mishaps
+from table_daemon.simulator.mishaps import parse_mishaps
 from vision.labels import Label
 from vision.observation import Observation, SeenTile
 
@@ -31,13 +31,13 @@ def test_a_hand_is_concluded_without_the_link_after_a_power_cut_and_despite_fals
     assert (total["agreed"], total["silent_errors"]) == (2, 0)
 
 
-def test_a_mishap_that_needs_more_than_this_table_gets_one_message(capsys: pytest.CaptureFixture[str]) -> None:
-    assert guarded(["simulate", "--mishaps", "camera_loss"]) == 2
-    assert "camera_loss is not simulated by this version; choose among" in capsys.readouterr().err
+def test_an_unknown_mishap_gets_one_message(capsys: pytest.CaptureFixture[str]) -> None:
+    assert guarded(["simulate", "--mishaps", "flood"]) == 2
+    assert "'flood' is no mishap; choose among" in capsys.readouterr().err
 
 
 def test_misreadings_belong_to_the_lying_tile_and_are_as_rare_as_asked() -> None:
-    mishaps = parse_mishaps("misread:0.05", among=WITHOUT_PICTURES)
+    mishaps = parse_mishaps("misread:0.05")
     true, read = (
         [item for item in simulate_match_stream(3, hands=3, mishaps=chosen) if isinstance(item, Observation)]
         for chosen in (parse_mishaps(""), mishaps)

@@ -28,7 +28,6 @@ def test_every_mishap_has_a_published_rate() -> None:
     ("text", "says"),
     [
         ("earthquake", "'earthquake' is no mishap; choose among occlusion"),
-        ("camera_bump", "camera_bump is not simulated by this version; choose among occlusion"),
         ("nudge:often", "the rate of nudge is 'often'; write a number from 0 to 1"),
         ("nudge:2", "the rate of nudge is 2; write a number from 0 to 1"),
         ("nudge:nan", "the rate of nudge is nan"),

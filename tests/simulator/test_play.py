@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from table_daemon.rules.foul import Foul
 from table_daemon.rules.tiles import ALL_TILES, Tile
-from table_daemon.simulator.acts import Discarded, LaidDown, Melded, PickedUp, Showed, TookBack, WallSpent
+from table_daemon.simulator.acts import Discarded, Drew, LaidDown, Melded, PickedUp, Showed, TookBack, WallSpent
 from table_daemon.simulator.layout import Place
 from table_daemon.simulator.match import Match
 from table_daemon.simulator.mishaps import parse_mishaps
@@ -165,3 +165,36 @@ def test_hands_are_shown_only_when_all_is_over() -> None:
     assert shown
     assert plan.play.story.winner not in shown
     assert all(isinstance(act, Showed) for act in acts[-len(shown) :])
+
+
+def test_a_player_short_or_long_of_a_tile_never_wins_and_it_shows_only_when_he_lays_down() -> None:
+    shown = {Foul.XIAO: 0, Foul.DA: 0}
+    for seed in range(30):
+        for mishap, foul in (("short_hand:1", Foul.XIAO), ("long_hand:1", Foul.DA)):
+            match = Match(seed, mishaps=parse_mishaps(mishap))
+            plan = match.plan(1)
+            acts = list(plan.play.acts())
+            truth = match.finish(plan)
+            refused = [act for act in acts if isinstance(act, LaidDown) and not act.wins]
+            assert [(act.seat, foul) for act in refused] == list(truth.fouls)
+            assert truth.winner not in dict(truth.fouls)
+            shown[foul] += len(refused)
+    assert shown[Foul.DA] >= 1
+
+
+def test_who_is_overtaken_loses_a_turn_and_everybody_keeps_thirteen_tiles() -> None:
+    overtaken = 0
+    for seed in range(8):
+        plan = Match(seed, mishaps=parse_mishaps("out_of_turn:1")).plan(1)
+        expected: int | None = None
+        for act in plan.play.acts():
+            match act:
+                case Drew(seat, _, False):
+                    overtaken += expected is not None and seat != expected
+                case Discarded(seat):
+                    expected = (seat + 1) % 4
+                case Melded():
+                    expected = None
+                case _:
+                    pass
+    assert 4 <= overtaken <= 8
