@@ -1,13 +1,14 @@
 """Builds the camera and the eye that the settings ask for. Part of the composition root, apart only for its size."""
 
-import json
 from functools import cache
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
+from table_daemon.cli_calibrate import profile_of
 from table_daemon.clocks import SystemClock
+from table_daemon.finding import FindingEye
 from table_daemon.fusion.thresholds import Thresholds
 from table_daemon.health import HealthBoard
 from table_daemon.heat import read_celsius
@@ -15,8 +16,11 @@ from table_daemon.inspecting import Inspector
 from table_daemon.looking import Eye, Sight
 from table_daemon.pace import PacedCamera
 from table_daemon.settings import CameraKind, CameraSettings, Settings
+from table_daemon.steadiness import CameraGuard, Parts
 from table_daemon.views import HealthLevel, HealthPart
-from table_daemon.watching import EyeMaker
+from table_daemon.watching import EyeMaker, Looker
+from vision.calibration.calibrate import calibrate
+from vision.calibration.store import Stored, load_calibration
 from vision.camera.base import Camera
 from vision.camera.checked import CheckedCamera, Expectations
 from vision.camera.files import FileCamera
@@ -28,10 +32,12 @@ from vision.camera.video import VideoCamera
 from vision.camera.wire import SocketAddress
 from vision.classify import TileNamer
 from vision.detect import TileFinder
+from vision.dice import DICE, DiceReader
 from vision.errors import CalibrationError, CameraUnavailableError
 from vision.geometry import TableCamera
+from vision.landmarks import Landmarks
 from vision.motion import MotionDetector
-from vision.runtime import MODELS
+from vision.runtime import MODELS, Network
 from vision.table import TableReader
 
 _SOCKET_PATIENCE_S = 1.0
@@ -136,18 +142,21 @@ def build_eye(settings: Settings, board: HealthBoard) -> EyeMaker:
     """
     table = settings.table
     try:
-        _calibrated(settings, settings.camera.width_px, settings.camera.height_px)
+        _stored(settings, None)
     except CalibrationError as error:
         board.tell(HealthPart.CALIBRATION, HealthLevel.BAD, str(error))
 
     @cache
-    def networks() -> tuple[TileFinder, TileNamer]:
+    def networks() -> tuple[TileFinder, TileNamer, Network]:
         threads = settings.vision.threads
-        return TileFinder.load(MODELS, threads=threads), TileNamer.load(MODELS, threads=threads)
+        return (
+            TileFinder.load(MODELS, threads=threads),
+            TileNamer.load(MODELS, threads=threads),
+            Network(MODELS / DICE, threads=threads),
+        )
 
-    def make(width_px: int, height_px: int) -> Eye:
-        camera = _calibrated(settings, width_px, height_px)
-        finder, namer = networks()
+    def parts(camera: TableCamera) -> Parts:
+        finder, namer, dice = networks()
         reader = TableReader(
             camera,
             table_side_mm=table.felt_side_mm,
@@ -156,29 +165,43 @@ def build_eye(settings: Settings, board: HealthBoard) -> EyeMaker:
             namer=namer,
         )
         motion = MotionDetector(camera, table_side_mm=table.felt_side_mm)
-        return Eye(reader, motion, Sight(side_mm=table.felt_side_mm, sure=Thresholds().sure))
+        return Parts(reader, motion, DiceReader(camera, dice))
+
+    def eye(camera: TableCamera, landmarks: Landmarks | None) -> Eye:
+        first = parts(camera)
+        guard = CameraGuard(camera, landmarks, parts, table_side_mm=table.felt_side_mm)
+        sight = Sight(side_mm=table.felt_side_mm, sure=Thresholds().sure)
+        return Eye(first.reader, first.motion, sight, dice=first.dice, guard=guard)
+
+    def make(width_px: int, height_px: int) -> Looker:
+        if not _is_told(settings):
+            profile = profile_of(settings)
+            return FindingEye(lambda image: calibrate(image, profile), lambda found: eye(found.camera, found.landmarks))
+        stored = _stored(settings, (width_px, height_px))
+        return eye(stored.camera, stored.landmarks)
 
     return make
 
 
+def _is_told(settings: Settings) -> bool:
+    """Whether the settings say where the table lies; else it is looked for in the pictures."""
+    return settings.calibration.felt_corners_px is not None or settings.calibration.file is not None
+
+
 def _calibrated(settings: Settings, width_px: int, height_px: int) -> TableCamera:
     """The camera's place over the table, from the settings' file or corners. Raises ``CalibrationError``."""
+    return _stored(settings, (width_px, height_px)).camera
+
+
+def _stored(settings: Settings, size_px: tuple[int, int] | None) -> Stored:
+    """What the settings' file or corners say for pictures of a size. Raises ``CalibrationError``."""
     calibration, side_mm = settings.calibration, settings.table.felt_side_mm
     if calibration.felt_corners_px is not None:
-        return TableCamera.from_corners(
+        width_px, height_px = size_px or (settings.camera.width_px, settings.camera.height_px)
+        camera = TableCamera.from_corners(
             calibration.felt_corners_px, width_px=width_px, height_px=height_px, table_side_mm=side_mm
         )
+        return Stored(camera, None)
     if calibration.file is None:
         raise CalibrationError("the table is not calibrated; set [calibration] file or felt_corners_px")
-    try:
-        data = json.loads(calibration.file.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise CalibrationError(f"the calibration {calibration.file} can't be read: {error}; calibrate again") from error
-    # A whole recording.json serves as well: its calibration is the part that counts.
-    inner = data.get("calibration", data) if isinstance(data, dict) else data
-    if not isinstance(inner, dict):
-        raise CalibrationError(f"the calibration {calibration.file} is no JSON object; calibrate again")
-    try:
-        return TableCamera.from_json(inner, width_px=width_px, height_px=height_px, table_side_mm=side_mm)
-    except CalibrationError as error:
-        raise CalibrationError(f"{calibration.file}: {error}") from error
+    return load_calibration(calibration.file, size_px=size_px, table_side_mm=side_mm)

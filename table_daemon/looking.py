@@ -11,10 +11,14 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from table_daemon.dome import Dome
+from table_daemon.steadiness import DiceSense, Footing, MotionSense, Parts, Reader
 from vision.motion import Box, Motion
 from vision.observation import Observation, SeenTile
 from vision.table import Region
 
+CAMERA_MOVED = "camera_moved"
+"""The problem an observation has while the camera does not hang where it was calibrated."""
 _WHOLE_SHARE = 0.35
 """When more of the felt than this has changed, one read of the whole costs less than many of parts."""
 _GROW_MM = 30.0
@@ -31,21 +35,16 @@ _LOOK_AGAIN_MS = 20_000
 """A still table is read afresh this often, should a reading have gone wrong unnoticed."""
 
 
-class Reader(Protocol):
-    """Finds and names the lying tiles of a picture, all or those in one region."""
+class Guard(Protocol):
+    """Says whether the camera still hangs where it is thought to."""
 
-    def read(self, image: NDArray[np.uint8], *, region: Region | None = None) -> tuple[SeenTile, ...]:
-        """The tiles whose middles lie in ``region``."""
+    trouble: str
+    """What people should do about it; empty when all is well."""
+    note: str
+    """What happened and was mended."""
 
-
-class MotionSense(Protocol):
-    """Says what moves in a picture and what has changed since the last commit."""
-
-    def look(self, image: NDArray[np.uint8]) -> Motion:
-        """Compare with the picture before and with the committed one."""
-
-    def commit(self) -> None:
-        """What the last picture shows has been read."""
+    def check(self, image: NDArray[np.uint8]) -> Footing:
+        """Look at a still picture in which something changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +59,21 @@ class Sight:
 class Eye:
     """Keeps the tiles seen so far and brings them up to date with each picture."""
 
-    def __init__(self, reader: Reader, motion: MotionSense, sight: Sight) -> None:
+    def __init__(
+        self,
+        reader: Reader,
+        motion: MotionSense,
+        sight: Sight,
+        *,
+        dice: DiceSense | None = None,
+        guard: Guard | None = None,
+    ) -> None:
         self._reader = reader
         self._motion = motion
         self._sight = sight
+        self._dome = Dome(dice)
+        self._guard = guard
+        self._guarded = False
         self._tiles: tuple[SeenTile, ...] = ()
         self._read_ms: int | None = None
         self._with_hands = 0
@@ -75,6 +85,9 @@ class Eye:
     def look(self, image: NDArray[np.uint8], *, t_ms: int, image_id: int) -> Observation:
         """What a picture says; its tiles are complete only when it is still. CPU-bound: call it off the event loop."""
         motion = self._motion.look(image)
+        if motion.still and not self._stands_firm(image, motion):
+            return Observation(t_ms=t_ms, image_id=image_id, still=False, hands=motion.hands, problems=(CAMERA_MOVED,))
+        self._dome.look(image, motion, again=self._is_due(t_ms))
         if motion.still:
             changed = tuple(_region(box) for box in motion.changed)
             self._update(image, (*changed, *self._under_hands, *self._again), t_ms)
@@ -86,7 +99,36 @@ class Eye:
             still=motion.still,
             tiles=self._tiles,
             hands=motion.hands,
+            dice=self._dome.shown,
         )
+
+    @property
+    def trouble(self) -> str:
+        """What people should do about the camera's place; empty when all is well."""
+        return "" if self._guard is None else self._guard.trouble
+
+    @property
+    def note(self) -> str:
+        """What happened to the camera's place and was mended."""
+        return "" if self._guard is None else self._guard.note
+
+    def _stands_firm(self, image: NDArray[np.uint8], motion: Motion) -> bool:
+        """Whether a still picture may be read; where the camera was moved, what looks is made anew for its place."""
+        if self._guard is None or (self._guarded and not motion.changed):
+            return True
+        footing = self._guard.check(image)
+        self._guarded = footing.firm
+        if footing.parts is not None:
+            self._look_from(footing.parts, image)
+        return footing.firm
+
+    def _look_from(self, parts: Parts, image: NDArray[np.uint8]) -> None:
+        """Look with other parts from now on: nothing that was read from the old place counts."""
+        self._reader, self._motion = parts.reader, parts.motion
+        self._dome.use(parts.dice)
+        self._tiles, self._read_ms, self._under_hands, self._again = (), None, (), ()
+        self._with_hands = 0
+        self._motion.look(image)
 
     def _commit(self, motion: Motion) -> bool:
         """Make the picture the reference, unless a hand rests in it: one that stays for long is part of the table.

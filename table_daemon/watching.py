@@ -1,27 +1,43 @@
-"""The daemon's running watches: pictures to observations, the link's state to the health board."""
+"""The daemon's running watches: pictures to observations."""
 
 import asyncio
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
-from firmware_bridge.link import Link
+import numpy as np
+from numpy.typing import NDArray
+
 from table_daemon.clocks import GameClock
 from table_daemon.health import HealthBoard
 from table_daemon.inspecting import Inspector
-from table_daemon.looking import Eye
 from table_daemon.views import HealthLevel, HealthPart
 from table_daemon.witnesses import Witnesses
 from vision.camera.base import Camera, CameraImage
 from vision.errors import CameraUnavailableError, UnreadableImageError, VisionError
+from vision.observation import Observation
 
 log = logging.getLogger(__name__)
 
-EyeMaker: TypeAlias = Callable[[int, int], Eye]
-"""Makes an eye for pictures of a width and height; may take seconds. Raises ``VisionError`` when it can't be."""
 
-_LINK_CHECK_S = 0.5
+class Looker(Protocol):
+    """What a watch asks to look at its pictures: an eye, or what becomes one."""
+
+    @property
+    def trouble(self) -> str:
+        """What people should do about the camera's place; empty when all is well."""
+
+    @property
+    def note(self) -> str:
+        """What happened to the camera's place and was mended."""
+
+    def look(self, image: NDArray[np.uint8], *, t_ms: int, image_id: int) -> Observation:
+        """What a picture says."""
+
+
+EyeMaker: TypeAlias = Callable[[int, int], Looker]
+"""Makes an eye for pictures of a width and height; may take seconds. Raises ``VisionError`` when it can't be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +76,7 @@ class Watch:
         self._patience = patience
         self._inspector = inspector
         self._lost = False
-        self._eye: Eye | None = None
+        self._eye: Looker | None = None
         self._size: tuple[int, int] | None = None
 
     async def run(self) -> None:
@@ -104,11 +120,12 @@ class Watch:
             return
         # The networks take a tenth of a second or more: the pages must be served meanwhile.
         observation = await asyncio.to_thread(eye.look, image.pixels, t_ms=t_ms, image_id=image.image_id)
+        self._tell_place(eye)
         self._witnesses.see(observation, image.pixels)
         if self._inspector is not None and observation.still and not observation.hands:
             await self._inspector.see(image, hand=self._witnesses.hands_played, t_ms=t_ms)
 
-    async def _eye_for(self, image: CameraImage) -> Eye | None:
+    async def _eye_for(self, image: CameraImage) -> Looker | None:
         """The eye for pictures of this size; ``None`` when there can't be one, which the board then tells."""
         size = (image.pixels.shape[1], image.pixels.shape[0])
         if size != self._size:
@@ -119,16 +136,12 @@ class Watch:
                 self._eye = None
                 self._board.tell(HealthPart.CALIBRATION, HealthLevel.BAD, str(error))
             else:
-                self._board.tell(HealthPart.CALIBRATION, HealthLevel.OK)
+                self._tell_place(self._eye)
         return self._eye
 
-
-async def watch_link(link: Link, board: HealthBoard) -> None:
-    """Put the link's state on the board until cancelled."""
-    while True:
-        health = link.health()
-        if health.up:
-            board.tell(HealthPart.LINK, HealthLevel.OK)
+    def _tell_place(self, eye: Looker) -> None:
+        """Put on the board whether the camera's place is known, and what happened to it."""
+        if eye.trouble:
+            self._board.tell(HealthPart.CALIBRATION, HealthLevel.BAD, eye.trouble)
         else:
-            board.tell(HealthPart.LINK, HealthLevel.WARN, health.problem or "the tap board does not answer yet")
-        await asyncio.sleep(_LINK_CHECK_S)
+            self._board.tell(HealthPart.CALIBRATION, HealthLevel.OK, eye.note)

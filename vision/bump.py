@@ -29,8 +29,14 @@ _NEAR_PX = 1.3
 """A line this near to where the common movement puts it supports that movement."""
 _LEAST_SEEN = 0.22
 """Fewer of the landmarks found again say nothing."""
-_LEAST_SUPPORT = 0.5
+_LEAST_AGREEING = 0.5
 """Of the landmarks found again so many must tell the same movement."""
+_LEAST_SUPPORT = 0.35
+"""So much of all landmarks that may be seen must agree in the end; wrong movements find less."""
+_SURE_SUPPORT = 0.7
+"""With less than this it is tried whether a large movement explains more."""
+_MOST_GROWTH = 0.02
+"""Nothing that bumps a camera over a table brings it so much nearer: what says so took one line for another."""
 _LEAST_A_SIDE = 5
 _TRIES = 400
 
@@ -56,7 +62,7 @@ class Drift:
     farthest_px: float = 0.0
     """How far the corner of the felt that moved most has moved."""
     confidence: float = 0.0
-    """Share of the landmarks found again that agree."""
+    """Share of the landmarks looked for that agree."""
     camera: TableCamera | None = None
     """Where the camera hangs now; only when it moved, and not so far that calibrating afresh is needed."""
 
@@ -86,13 +92,14 @@ class BumpSense:
         used = self._usable(grey, busy_px)
         if len(used) < _LEAST_SEEN * len(self._landmarks.points_px):
             return Drift(Verdict.UNSURE)
-        near = self._fitted(grey, used, self._camera)
-        if near is None:
+        best = self._fitted(grey, used, self._camera)
+        if best is None or best[1] < _SURE_SUPPORT:
             far = self._far(grey, used)
-            near = None if far is None else self._fitted(grey, used, far)
-        if near is None:
+            again = None if far is None else self._fitted(grey, used, far)
+            best = max((fit for fit in (best, again) if fit is not None), key=lambda fit: fit[1], default=None)
+        if best is None or best[1] < _LEAST_SUPPORT:
             return Drift(Verdict.UNSURE)
-        return self._drift(*near)
+        return self._drift(*best)
 
     def _usable(self, grey: Pixels, busy_px: Sequence[Floats]) -> NDArray[np.int64]:
         if not busy_px:
@@ -104,7 +111,7 @@ class BumpSense:
         return np.flatnonzero(covered[y, x] == 0)
 
     def _fitted(self, grey: Pixels, used: NDArray[np.int64], start: TableCamera) -> tuple[TableCamera, float] | None:
-        """Return the camera that explains where the lines are near ``start``, and the share of lines that agree."""
+        """Return the camera that explains where the lines are near ``start``, and the share of the lines that agree."""
         camera, share = start, 0.0
         for _ in range(3):
             points = self._points(camera)
@@ -112,10 +119,20 @@ class BumpSense:
             agreeing = self._consensus(found, points, scale=1)
             if agreeing is None:
                 return None
-            share = agreeing.sum() / len(found.rows)
+            share = agreeing.sum() / len(used)
             rows, offsets = found.rows[agreeing], found.offsets_px[agreeing]
             camera = self._moved(camera, rows, offsets)
+        if abs(self._growth(camera)) > _MOST_GROWTH:
+            return None
         return camera, float(share)
+
+    def _growth(self, camera: TableCamera) -> float:
+        """Return by what share the felt has grown in the picture."""
+        spans = [
+            np.linalg.norm(quad - quad.mean(axis=0), axis=1).mean()
+            for quad in (self._camera.project(self._corners_mm), camera.project(self._corners_mm))
+        ]
+        return float(spans[1] / spans[0] - 1)
 
     def _far(self, grey: Pixels, used: NDArray[np.int64]) -> TableCamera | None:
         """Return roughly where the camera hangs after a large movement."""
@@ -161,7 +178,7 @@ class BumpSense:
         # A lean of the camera bends the picture a little beside a shift and a turn.
         agreeing = np.abs(table @ best - found.offsets_px) < 2.2 * near
         held = sum(int((agreeing & (sides == side)).sum()) >= _LEAST_A_SIDE for side in range(4))
-        if held < 3 or agreeing.mean() < _LEAST_SUPPORT:
+        if held < 3 or agreeing.mean() < _LEAST_AGREEING:
             return None
         return agreeing
 

@@ -28,6 +28,7 @@ from firmware_bridge.messages import (
     Wall,
     WallState,
 )
+from table_daemon.fusion.camera_dice import CameraDice
 from table_daemon.fusion.proposal import Proposal, link_source, rules_source
 from table_daemon.fusion.seats import TableZones, Zone
 from table_daemon.game.commands import DrawHand, OpenReview, RecordDice, StartHand
@@ -63,6 +64,8 @@ class TableStory:
         """The line began with a console that is up: when it rose nobody heard."""
         self._dice: deque[tuple[int, DiceValue]] = deque(maxlen=8)
         self._now_ms = 0
+        self._camera_dice = CameraDice()
+        self._line_tells_dice = False
 
     def hear(self, heard: LinkEvent) -> None:
         """Take in one link event."""
@@ -78,6 +81,7 @@ class TableStory:
                 self._found_up = True
             case DiceValue():
                 self._dice.append((heard.t_ms, event))
+                self._line_tells_dice = True
             case (
                 Wall()
                 | Lift()
@@ -108,6 +112,7 @@ class TableStory:
         A console that was up before anybody listened counts from the first picture: that may show a hand laid down.
         """
         self._now_ms = max(self._now_ms, observation.t_ms)
+        self._camera_dice.see(observation)
         if self._found_up and self._console_rose_ms is None:
             self._console_rose_ms = self._now_ms
         self._found_up = False
@@ -133,7 +138,21 @@ class TableStory:
         if self._dice and hand is not None and hand.phase is Phase.DEALING and len(hand.dice) < 2:
             t_ms, thrown = self._dice.popleft()
             return Proposal(RecordDice(t_ms=t_ms, seat=thrown.seat, dice=thrown.dice, source=link_source()))
-        return None
+        return self._seen_dice(hand)
+
+    def _seen_dice(self, hand: HandState | None) -> Proposal | None:
+        """Dice that only the camera saw: the dealer's, then those of the player opposite."""
+        if hand is None or hand.phase is not Phase.DEALING or len(hand.dice) >= 2:
+            return None
+        if self._linked and self._line_tells_dice:
+            return None
+        number = len(hand.dice)
+        thrown = self._camera_dice.throw(number, since_ms=hand.log[0].t_ms, now_ms=self._now_ms, linked=self._linked)
+        if thrown is None:
+            return None
+        seat = (hand.dealer + 2 * number) % 4
+        source = Source(witness=Witness.CAMERA)
+        return Proposal(RecordDice(t_ms=thrown.t_ms, seat=seat, dice=thrown.dice, source=source))
 
     def _new_hand(self, hand: HandState | None) -> Proposal | None:
         """New walls begin a hand. After one that is still with people nobody knows who deals until the dice say it."""

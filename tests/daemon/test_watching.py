@@ -14,10 +14,9 @@ from numpy.typing import NDArray
 from table_daemon.fusion.reconcile import Tracker
 from table_daemon.fusion.seats import TableZones
 from table_daemon.inspecting import Inspector
-from table_daemon.looking import Eye
 from table_daemon.pictures import PictureKeeper
 from table_daemon.views import HealthLevel, HealthPart
-from table_daemon.watching import Watch, WatchPatience
+from table_daemon.watching import Looker, Watch, WatchPatience
 from table_daemon.witnesses import Witnesses
 from tests.daemon.doubles import Desk, grey, health_of
 from vision.camera.base import CameraImage
@@ -71,11 +70,14 @@ class TellingWitnesses(Witnesses):
         super().see(observation, image)
 
 
-class NoEye(Eye):
+class NoEye:
     """Sees a table without tiles."""
 
     def __init__(self) -> None:
         pass
+
+    trouble = ""
+    note = ""
 
     def look(self, image: NDArray[np.uint8], *, t_ms: int, image_id: int) -> Observation:  # noqa: ARG002 - blind
         return Observation(t_ms, image_id, still=True)
@@ -86,7 +88,7 @@ class Scene:
     """A watch with everything around it, and the story of what happened in order."""
 
     steps: list[Step]
-    make_eye: Callable[[int, int], Eye] = field(default=lambda _width, _height: NoEye())
+    make_eye: Callable[[int, int], Looker] = field(default=lambda _width, _height: NoEye())
     silence_s: float = 60.0
 
     def __post_init__(self) -> None:
@@ -151,7 +153,7 @@ def test_a_spoiled_picture_is_passed_over() -> None:
 def test_pictures_of_an_uncalibrated_table_are_let_go_and_the_reason_is_told_once() -> None:
     calls: list[tuple[int, int]] = []
 
-    def unknown(width_px: int, height_px: int) -> Eye:
+    def unknown(width_px: int, height_px: int) -> Looker:
         calls.append((width_px, height_px))
         raise CalibrationError("the table is not calibrated")
 
@@ -164,7 +166,7 @@ def test_pictures_of_an_uncalibrated_table_are_let_go_and_the_reason_is_told_onc
 
 
 def test_a_missing_network_is_told_and_the_pages_live_on() -> None:
-    def missing(_width_px: int, _height_px: int) -> Eye:
+    def missing(_width_px: int, _height_px: int) -> Looker:
         raise ModelError("the network finder.onnx is missing; install the package again")
 
     scene = Scene([picture(1), None], make_eye=missing)
@@ -175,7 +177,7 @@ def test_a_missing_network_is_told_and_the_pages_live_on() -> None:
 def test_another_size_of_picture_gets_another_eye() -> None:
     sizes: list[int] = []
 
-    def make(width_px: int, _height_px: int) -> Eye:
+    def make(width_px: int, _height_px: int) -> Looker:
         sizes.append(width_px)
         return NoEye()
 

@@ -21,6 +21,7 @@ from vision.geometry import TableCamera
 from vision.landmarks import LENGTH, SCALES, Landmarks
 
 VERSION = 1
+_ANY_SIZE = (2028, 1520)
 _UNIT = 127.0
 """Profiles are kept as bytes: 1 is 127."""
 
@@ -147,8 +148,11 @@ def residual_file(found: Calibrated) -> ResidualFile:
     )
 
 
-def load_calibration(path: Path, *, width_px: int, height_px: int, table_side_mm: float) -> Stored:
-    """Return a file's calibration for pictures of this size. Raises CalibrationError naming the file."""
+def load_calibration(path: Path, *, size_px: tuple[int, int] | None, table_side_mm: float) -> Stored:
+    """Return a file's calibration for pictures of this width and height, or of the size it was made for.
+
+    Raises CalibrationError naming the file.
+    """
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
@@ -156,21 +160,26 @@ def load_calibration(path: Path, *, width_px: int, height_px: int, table_side_mm
     if not isinstance(data, dict):
         raise CalibrationError(f"the calibration {path} is no JSON object; calibrate again")
     try:
-        return _stored(data, width_px=width_px, height_px=height_px, table_side_mm=table_side_mm)
+        return _stored(data, size_px, table_side_mm)
     except CalibrationError as error:
         raise CalibrationError(f"{path}: {error}") from error
 
 
-def _stored(data: dict[str, Any], *, width_px: int, height_px: int, table_side_mm: float) -> Stored:
+def _stored(data: dict[str, Any], size_px: tuple[int, int] | None, table_side_mm: float) -> Stored:
     inner = data.get("calibration", data)
     if not isinstance(inner, dict):
         raise CalibrationError("its calibration is no JSON object; calibrate again")
     file = _file(data)
-    taken = (width_px, height_px) if file is None else (file.camera.width, file.camera.height)
+    if file is None:
+        # A recording's pictures have the size of its calibration; a bare one says nothing of a size.
+        width_px, height_px = size_px or _ANY_SIZE
+        camera = TableCamera.from_json(inner, width_px=width_px, height_px=height_px, table_side_mm=table_side_mm)
+        return Stored(camera, None)
+    taken = (file.camera.width, file.camera.height)
     camera = TableCamera.from_json(inner, width_px=taken[0], height_px=taken[1], table_side_mm=table_side_mm)
-    if file is None or taken == (width_px, height_px):
-        return Stored(camera, None if file is None else _landmarks(file))
-    return Stored(resized(camera, width_px=width_px, height_px=height_px), None)
+    if size_px is None or taken == size_px:
+        return Stored(camera, _landmarks(file))
+    return Stored(resized(camera, width_px=size_px[0], height_px=size_px[1]), None)
 
 
 def _file(data: dict[str, Any]) -> CalibrationFile | None:
