@@ -33,12 +33,12 @@ class DaemonPages:
             return False
         return status in {200, 503}
 
-    def health(self) -> Mapping[str, str]:
-        """The level of each part by its name; empty while nobody answers."""
+    def health(self) -> Mapping[str, tuple[str, str]]:
+        """The level of each part and what it says, by its name; empty while nobody answers."""
         try:
             _, answer = self._ask("GET", "/healthz")
             items = answer["health"]["items"]
-            return {item["part"]: item["level"] for item in items}
+            return {item["part"]: (item["level"], item["message"]) for item in items}
         except (OSError, KeyError, TypeError):
             return {}
 
