@@ -200,7 +200,7 @@ def _waits_for_five_alone(case: Case) -> bool:
     rest[FIVE] -= 1
     for kind in range(34):
         tiles = [count + (place == kind) for place, count in enumerate(rest)]
-        if kind != FIVE and completes(tiles, 0, 4 - len(case.melds)):
+        if kind != FIVE and tiles[kind] <= 4 and completes(tiles, 0, 4 - len(case.melds)):
             return False
     return True
 

@@ -78,6 +78,8 @@ class Hand:
         found: set[int] = set()
         for kind in range(34):
             tiles = [count + (place == kind) for place, count in enumerate(naturals)]
+            if tiles[kind] > 4:
+                continue
             if len(found) < 2 and next(self.shapes(tiles, held), None):
                 found.add(kind)
         return found

@@ -1,7 +1,7 @@
 """The only tile a daihun hand waited for, where there was just one (E14, E17).
 
-Waits are told by faces, each taken as itself: that a face may be wild, or that all four of it may be gone, changes
-nothing.
+Waits are told by faces, each taken as itself: that a face may be wild, or that others may have all four of it, changes
+nothing. A face of which the player holds all four is no wait.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from table_daemon.rules.daihun.plan import suit_costs
 if TYPE_CHECKING:
     from table_daemon.rules.daihun.hand import Hand
 
+_COPIES: Final = 4
 _SUITS: Final = ((0, 9), (9, 18), (18, 27), (27, 34))
 
 
@@ -28,6 +29,8 @@ def single_wait(hand: Hand) -> int | None:
         sets = hand.sets - sum(cost[0] for other, cost in enumerate(costs) if other != suit)
         saved = max(cost[1] for other, cost in enumerate(costs) if other != suit)
         for face in range(first, end):
+            if naturals[face] == _COPIES:
+                continue
             naturals[face] += 1
             taken, saved_here = suit_costs(naturals, suit, hand)
             completes = taken - max(saved, saved_here) <= sets or seven_pairs.fits(naturals, hand)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from table_daemon.rules.fans.base import Reading
     from table_daemon.rules.pool import Pool
 
+_COPIES: Final = 4
 PART: Final = Part(name="捉五", english="caught five", worth=3, adds=True)
 
 
@@ -45,7 +46,12 @@ def part(reading: Reading) -> Part | None:
 
 
 def _waits_for_more(pool: Pool) -> bool:
-    """Whether a hand without wilds, 五万 taken out of it, is completed by any other tile too."""
+    """Whether a hand without wilds, 五万 taken out of it, is completed by any other tile too.
+
+    A tile that is held four times is no wait.
+    """
     return not pool.wild_pieces and any(
-        completes(pool.swapped(FIVE_WAN, tile), sets=pool.sets) for tile in ALL_TILES if tile != FIVE_WAN
+        completes(pool.swapped(FIVE_WAN, tile), sets=pool.sets)
+        for tile in ALL_TILES
+        if tile != FIVE_WAN and pool.naturals[tile.index] < _COPIES
     )

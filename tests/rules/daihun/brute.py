@@ -119,7 +119,7 @@ def single_wait(case: Case) -> int | None:
     declared = case.flags.get("dubao") or not case.on("dubao_needs_declaration")
     if not declared and case.draw not in {FIVE, *case.wilds}:
         return None
-    waits = [face for face in range(34) if completes(case.hand, case, face)]
+    waits = [face for face in range(34) if case.hand.count(face) < 4 and completes(case.hand, case, face)]
     return waits[0] if len(waits) == 1 else None
 
 
