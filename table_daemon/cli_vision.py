@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -13,15 +14,19 @@ import typer
 from table_daemon.cli_enroll import enroll
 
 if TYPE_CHECKING:
+    from numpy import uint8
+    from numpy.typing import NDArray
     from pydantic import JsonValue
 
     from vision.classify import Naming, TileNamer
     from vision.pipeline import PhotoReading
+    from vision.runtime import Network
 
 BATCH = 64
 """Single faces in memory at a time."""
 
 _JSON_HELP = "Answer with one JSON object a picture."
+_CALIBRATION_HELP = "Where the table lies in the pictures, for the dice; unset: it is looked for."
 _THREADS_HELP = "Threads for the networks."
 _TILE_SET_HELP = "This table's own tiles, a file made by queyan enroll."
 
@@ -38,29 +43,46 @@ def read(
     *,
     as_json: Annotated[bool, typer.Option("--json", help=_JSON_HELP)] = False,
     tile_set: Annotated[Path | None, typer.Option("--tile-set", help=_TILE_SET_HELP)] = None,
+    calibration: Annotated[Path | None, typer.Option("--calibration", help=_CALIBRATION_HELP)] = None,
     threads: Annotated[int, typer.Option(min=1, help=_THREADS_HELP)] = 1,
 ) -> None:
-    """Find and name the tiles in photographs; no calibration is needed."""
+    """Find and name the tiles in photographs, and read the dice; no calibration is needed."""
     from vision.detect import TileFinder  # noqa: PLC0415 -- OpenCV and the runtime load only for this command
+    from vision.dice import DICE  # noqa: PLC0415 -- same
     from vision.errors import VisionError  # noqa: PLC0415 -- same
     from vision.pictures import load_picture  # noqa: PLC0415 -- same
     from vision.pipeline import PhotoReader  # noqa: PLC0415 -- same
+    from vision.runtime import MODELS, Network  # noqa: PLC0415 -- same
 
     reader = PhotoReader(TileFinder.load(threads=threads), _namer(tile_set, threads=threads, as_json=as_json))
+    network = Network(MODELS / DICE, threads=threads)
     failed = False
     for path in images:
         try:
             image = load_picture(path)
+            dice = _dice(image, network, calibration)
         except VisionError as error:
             failed = True
             _tell({"image": str(path), "error": str(error)}, f"{path}: {error}", as_json=as_json, to_stderr=True)
             continue
-        reading = reader.read(image)
+        reading = replace(reader.read(image), dice=dice)
         height, width = image.shape[:2]
         answer = _reading_line(str(path), (width, height), reading)
         _tell(answer, _reading_text(str(path), reading), as_json=as_json)
     if failed:
         raise typer.Exit(1)
+
+
+def _dice(image: NDArray[uint8], network: Network, calibration: Path | None) -> tuple[int, ...] | None:
+    """Return what the dice surely show. Raises CalibrationError for a calibration that does not serve."""
+    from vision.calibration.store import load_calibration  # noqa: PLC0415 -- OpenCV loads only for this command
+    from vision.photo_dice import USUAL_SIDE_MM, dice_of_photo  # noqa: PLC0415 -- same
+
+    if calibration is None:
+        return dice_of_photo(image, network)
+    size_px = (image.shape[1], image.shape[0])
+    stored = load_calibration(calibration, size_px=size_px, table_side_mm=USUAL_SIDE_MM)
+    return dice_of_photo(image, network, camera=stored.camera)
 
 
 def classify(
