@@ -1,0 +1,96 @@
+"""A camera that is pushed while people play, on rendered pictures."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from table_daemon.looking import CAMERA_MOVED, Eye, Sight
+from table_daemon.steadiness import CameraGuard, Parts
+from tests.daemon.doubles import tile
+from tests.vision.bumped import bumped
+from vision.geometry import TableCamera
+from vision.landmarks import find_landmarks
+from vision.motion import Motion
+from vision.observation import SeenTile
+from vision.synthetic.pixels import Pixels
+from vision.synthetic.render import render
+from vision.synthetic.scene import Scene
+from vision.table import Region
+
+CAMERA = TableCamera.overhead(width_px=1352, height_px=1014)
+SIDE_MM = 870.0
+CHANGED = Motion(still=True, hands=frozenset(), moving=(), changed=())
+
+
+def seen_by(camera: TableCamera) -> Pixels:
+    return render(Scene(), camera, rng=np.random.default_rng(1)).image
+
+
+class Watcher:
+    """Reads one tile and remembers the camera it was made for; every picture is still and different."""
+
+    def __init__(self, camera: TableCamera) -> None:
+        self.camera = camera
+
+    def read(self, _image: NDArray[np.uint8], *, region: Region | None = None) -> tuple[SeenTile, ...]:  # noqa: ARG002
+        return (tile(0, 200),)
+
+    def look(self, _image: NDArray[np.uint8]) -> Motion:
+        return CHANGED
+
+    def commit(self) -> None:
+        pass
+
+
+class Played:
+    """An eye under guard, and the places it was made to look from."""
+
+    def __init__(self) -> None:
+        self.places: list[TableCamera] = []
+        first = Watcher(CAMERA)
+        marks = find_landmarks(seen_by(CAMERA), CAMERA, table_side_mm=SIDE_MM)
+        self.guard = CameraGuard(CAMERA, marks, self._parts, table_side_mm=SIDE_MM)
+        self.eye = Eye(first, first, Sight(side_mm=SIDE_MM, sure=0.9), guard=self.guard)
+        self._looks = 0
+
+    def _parts(self, camera: TableCamera) -> Parts:
+        self.places.append(camera)
+        watcher = Watcher(camera)
+        return Parts(watcher, watcher)
+
+    def look(self, picture: Pixels) -> tuple[bool, tuple[str, ...]]:
+        self._looks += 1
+        seen = self.eye.look(picture, t_ms=100 * self._looks, image_id=self._looks)
+        return seen.still, seen.problems
+
+
+@pytest.fixture
+def played() -> Played:
+    return Played()
+
+
+def test_a_camera_that_hangs_still_is_read_from(played: Played) -> None:
+    assert played.look(seen_by(CAMERA)) == (True, ())
+    assert (played.eye.trouble, played.eye.note, played.places) == ("", "", [])
+
+
+def test_a_small_bump_pauses_one_look_and_is_mended(played: Played) -> None:
+    pushed = bumped(CAMERA, shift_px=(12.0, -6.0), turn_deg=1.0)
+    assert played.look(seen_by(pushed)) == (False, (CAMERA_MOVED,))
+    assert "moved by" in played.eye.note
+    assert played.eye.trouble == ""
+    (place,) = played.places
+    corners = [(-400.0, -400.0, 22.0), (400.0, 400.0, 22.0)]
+    assert np.abs(place.project(corners) - pushed.project(corners)).max() < 1.0
+    assert played.look(seen_by(pushed)) == (True, ())
+    assert len(played.places) == 1
+
+
+def test_a_dark_or_blocked_view_is_never_read_and_told_after_a_while(played: Played) -> None:
+    dark = np.zeros((1014, 1352, 3), np.uint8)
+    assert [played.look(dark) for _ in range(3)] == [(False, (CAMERA_MOVED,))] * 3
+    assert "queyan calibrate" in played.eye.trouble
+    assert played.look(seen_by(CAMERA)) == (True, ())
+    assert played.eye.trouble == ""
