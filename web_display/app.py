@@ -23,6 +23,7 @@ from web_display.i18n import load_catalogues
 from web_display.routes.api import IntentCounts, api_router
 from web_display.routes.monitor import monitor_router
 from web_display.routes.pages import missing_page, pages_router
+from web_display.routes.reading import reading_router
 from web_display.stream import StreamEndpoint, Streams
 
 if TYPE_CHECKING:
@@ -68,6 +69,7 @@ def create_app(
         api_router(states=states, events=events, intents=intents, pictures=pictures, clock=clock, counts=counts)
     )
     app.include_router(monitor_router(states=states, health=health, streams=streams, counts=counts))
+    app.include_router(reading_router(states=states, catalogues=catalogues))
     templates = _templates()
     app.include_router(pages_router(templates=templates, catalogues=catalogues))
     app.mount("/static", Assets(_HERE / "static"))

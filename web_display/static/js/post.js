@@ -11,8 +11,8 @@ function freshId() {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Post `intent`; returns a sentence when it was refused or unanswered, and "" when it was done. */
-export async function post(intent) {
+/** Post `intent`; gives `{ said, changed }`: a sentence when it was refused or unanswered, and what it changed. */
+export async function send(intent) {
   const body = JSON.stringify({ id: freshId(), ...intent });
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     try {
@@ -21,12 +21,17 @@ export async function post(intent) {
         headers: { "content-type": "application/json" },
         body,
       });
-      if (answer.ok) return "";
-      const said = await answer.json();
-      return t("refused", { reason: (english && said.error_en) || said.error });
+      const told = await answer.json();
+      if (answer.ok) return { said: "", changed: told.changed || null };
+      return { said: t("refused", { reason: (english && told.error_en) || told.error }), changed: null };
     } catch {
       await new Promise((done) => setTimeout(done, WAIT_MS * (attempt + 1)));
     }
   }
-  return t("no_answer");
+  return { said: t("no_answer"), changed: null };
+}
+
+/** Post `intent`; returns a sentence when it was refused or unanswered, and "" when it was done. */
+export async function post(intent) {
+  return (await send(intent)).said;
 }

@@ -1,54 +1,92 @@
-// The table's own page: open questions with their answers, and the start and end of a sitting.
+// The table's own page: open questions, the match and its rules, corrections, and hands written down by people.
 
+import { correct, outcome } from "./correcting.js";
 import { el, paint, show } from "./dom.js";
-import { loadWords, score, t, tileName } from "./i18n.js";
-import { post } from "./post.js";
+import { loadWords, score, t } from "./i18n.js";
+import { logReader, story } from "./log.js";
+import { seatPictures } from "./photos.js";
+import { send } from "./post.js";
+import { reviewCard } from "./reviews.js";
+import { rulesDesk } from "./rules_desk.js";
+import { askSwap } from "./seat_swap.js";
 import { staleLine } from "./stale.js";
+import { storyLine } from "./story.js";
 import { follow } from "./stream.js";
-import { tile } from "./tiles.js";
+import { twice } from "./twice.js";
+import { askHand } from "./winning_form.js";
 
-const TILE = /^[1-9][mpsz]$/;
-const SURE_MS = 4000;
 const part = (id) => document.getElementById(id);
+const log = logReader();
+let now = null;
+let shownHand = null;
+
+const names = () => now.seats.map((seat, n) => seat.name || t("seat_n", { n }));
 
 function paintAll(state) {
+  now = state;
   const running = state.match !== null && !state.ended;
   paint(part("reviews"), state.reviews, (reviews) =>
-    reviews.length ? reviews.map(review) : el("p", { text: t("no_reviews") }));
-  show(part("running"), running);
+    reviews.length ? reviews.map((review) => reviewCard(review, answer)) : el("p", { text: t("no_reviews") }));
+  for (const id of ["running", "hand-tools", "tale"]) show(part(id), running);
+  show(part("tale"), state.match !== null);
   show(part("start"), !running);
-  paint(part("progress"), state.hand, (hand) => (hand === null ? t("waiting_hand") : t("match_running", { n: hand })));
+  paint(part("progress"), [state.hand, state.unsettled], () => progress(state));
   paint(part("standing"), state.seats.map((seat) => [seat.name, seat.score]), (seats) =>
     seats.map(([name, points]) =>
       el("div", { class: "standing" }, el("bdi", { dir: "auto", text: name }), el("b", { text: score(points) }))));
+  tell(state);
 }
 
-function review({ id, question, answers, pictures }) {
-  return el(
-    "div",
-    { class: "review" },
-    el("p", { text: question }),
-    ...pictures.map((src) => el("img", { src, alt: "" })),
-    el("div", { class: "row" }, ...answers.map((choice) => answer(id, choice))),
-  );
+function progress(state) {
+  const at = state.hand === null ? t("waiting_hand") : t("match_running", { n: state.hand });
+  const open = state.unsettled.length ? el("small", { class: "note", text: t("unsettled", { hands: state.unsettled.join(", ") }) }) : null;
+  return [el("span", { text: at }), open];
 }
 
-function answer(id, choice) {
-  const isTile = TILE.test(choice);
-  const picture = isTile ? el("span", { class: "answer-tile" }, tile(choice).firstElementChild) : null;
-  return el(
-    "button",
-    { type: "button", on: { click: () => wish({ kind: "answer", review: id, choice }) } },
-    picture,
-    isTile ? tileName(choice) : choice,
-  );
+async function tell(state) {
+  if (state.match === null) return;
+  const lines = story(await log.catchUp(state.version));
+  if (state !== now) return;
+  const hands = [...new Set(lines.map((line) => line.hand).filter(Boolean))];
+  const hand = hands.includes(shownHand) ? shownHand : state.hand;
+  paint(part("tale-hand"), [hands, hand], () => hands.map((number) => el("option", { value: String(number), selected: number === hand, text: t("hand_no", { n: number }) })));
+  const told = lines.filter((line) => line.hand === hand).reverse();
+  paint(part("story"), [told, names(), state.seats.map((seat) => seat.foul_detail)], () =>
+    told.map((line) => storyLine(line, { names: names(), pictures: seatPictures(state), onCorrect: fix })));
+}
+
+async function fix(event) {
+  say(await correct(event, names()));
+}
+
+function say(sentences) {
+  if (sentences) part("said").replaceChildren(...sentences.map((text) => el("p", { text })));
 }
 
 async function wish(intent) {
-  part("said").textContent = await post(intent);
+  if (intent) say(outcome(await send(intent), names()));
 }
 
-function startMatch(event) {
+async function answer(review, choice) {
+  const { said } = await send({ kind: "answer", review, choice });
+  say([said].filter(Boolean));
+}
+
+function tools() {
+  part("enter-hand").addEventListener("click", async () =>
+    wish(await askHand({ names: names(), hand: shownHand, indicator: now.indicator })));
+  part("swap").addEventListener("click", async () => wish(await askSwap({ names: names(), hand: now.hand || 1 })));
+  twice(part("draw"), () => wish({ kind: "enter", fact: "draw", ...(shownHand ? { in_hand: shownHand } : {}) }));
+  twice(part("next-hand"), () => wish({ kind: "next_hand" }));
+  twice(part("end"), () => wish({ kind: "end_match" }));
+  part("tale-hand").addEventListener("change", ({ target }) => {
+    const hand = Number(target.value);
+    shownHand = hand === now.hand ? null : hand;
+    tell(now);
+  });
+}
+
+function startMatch(event, rules) {
   event.preventDefault();
   const form = new FormData(part("start"));
   wish({
@@ -56,30 +94,16 @@ function startMatch(event) {
     names: [0, 1, 2, 3].map((seat) => form.get(`name${seat}`)),
     profile: form.get("profile"),
     first_dealer: Number(form.get("first_dealer")),
+    rules: rules.chosen(),
   });
-}
-
-/** Ending a sitting takes two presses. */
-function endMatch({ currentTarget: button }) {
-  if (button.dataset.armed) {
-    delete button.dataset.armed;
-    wish({ kind: "end_match" });
-    return;
-  }
-  const before = button.textContent;
-  button.dataset.armed = "yes";
-  button.textContent = button.dataset.sure;
-  setTimeout(() => {
-    delete button.dataset.armed;
-    button.textContent = before;
-  }, SURE_MS);
 }
 
 async function start() {
   await loadWords();
-  part("start").addEventListener("submit", startMatch);
-  part("end").addEventListener("click", endMatch);
-  follow({ onState: paintAll, ...staleLine() });
+  const rules = rulesDesk({ profile: part("profile"), read: part("rules"), choose: part("house-rules") });
+  part("start").addEventListener("submit", (event) => startMatch(event, rules));
+  tools();
+  follow({ onState: (state) => { paintAll(state); rules.paint(state, log); }, ...staleLine() });
 }
 
 start();

@@ -1,0 +1,37 @@
+// A sheet over the page for one question at a time. Escape and a tap beside it put it away.
+
+import { el } from "./dom.js";
+import { t } from "./i18n.js";
+
+/** Open a sheet; `build(close)` gives its contents. Resolves with what `close` was given, or null. */
+export function openSheet(title, build) {
+  return new Promise((done) => {
+    const before = document.activeElement;
+    const cover = el("div", { class: "cover" });
+    function close(value = null) {
+      document.removeEventListener("keydown", onKey);
+      cover.remove();
+      if (before) before.focus();
+      done(value);
+    }
+    function onKey(event) {
+      if (event.key === "Escape") close();
+    }
+    const shut = el("button", { type: "button", class: "shut", text: t("cancel"), on: { click: () => close() } });
+    const head = el("div", { class: "sheet-head" }, el("h2", { text: title }), shut);
+    const made = build(close);
+    const sheet = el("div", { class: "sheet", role: "dialog", "aria-modal": "true", "aria-label": title, tabindex: "-1" }, head, ...[].concat(made).filter(Boolean));
+    cover.addEventListener("click", (event) => event.target === cover && close());
+    document.addEventListener("keydown", onKey);
+    cover.append(sheet);
+    document.body.append(cover);
+    sheet.focus();
+  });
+}
+
+/** Ask for one of `choices` (`{ value, label }`, where `label` is text or a node). */
+export function choose(title, choices) {
+  return openSheet(title, (close) =>
+    el("div", { class: "choices" }, ...choices.map(({ value, label }) =>
+      el("button", { type: "button", on: { click: () => close({ value }) } }, label))));
+}

@@ -1,0 +1,114 @@
+// Writing a won hand down: who, the tiles, the winning tile, melds and flags.
+
+import { el } from "./dom.js";
+import { t } from "./i18n.js";
+import { palette, pickTile, tileRow } from "./picker.js";
+import { choose, openSheet } from "./sheet.js";
+import { meld, tile } from "./tiles.js";
+
+const KINDS = ["pung", "ming", "an", "jin", "chow"];
+const HELD = 13;
+const FLAGS = ["gangkai", "tianhe", "dihe", "tianting"];
+
+/** Ask for a whole winning hand; gives the fields of the `enter` intent, or null. */
+export function askHand({ names, hand, seat = 0, indicator = null }) {
+  return openSheet(t("enter_hand"), (close) => {
+    const form = state({ seat, indicator });
+    const problem = el("p", { class: "minus", role: "alert" });
+    const send = () => {
+      problem.textContent = missing(form);
+      if (!problem.textContent) close(wire(form, hand));
+    };
+    return [
+      winnerRow(form, names),
+      el("h3", { text: t("concealed") }),
+      form.row.node,
+      palette(form.row.add),
+      meldsRow(form, names),
+      tileField(t("winning_tile"), "draw", form),
+      tileField(t("indicator"), "indicator", form),
+      flagsRow(form),
+      problem,
+      el("button", { type: "button", class: "main", text: t("enter_this_hand"), on: { click: send } }),
+    ];
+  });
+}
+
+function state({ seat, indicator }) {
+  return { seat, indicator, draw: null, melds: [], flags: {}, row: tileRow({ most: HELD }) };
+}
+
+function missing(form) {
+  const want = HELD - 3 * form.melds.length;
+  if (form.row.codes().length !== want) return t("need_tiles", { n: want, have: form.row.codes().length });
+  return form.draw ? "" : t("need_draw");
+}
+
+function wire(form, hand) {
+  return {
+    kind: "enter",
+    fact: "hand",
+    seat: form.seat,
+    hand: form.row.text(),
+    draw: form.draw,
+    melds: form.melds,
+    flags: form.flags,
+    ...(form.indicator ? { indicator: form.indicator } : {}),
+    ...(hand ? { in_hand: hand } : {}),
+  };
+}
+
+function winnerRow(form, names) {
+  const buttons = names.map((name, seat) =>
+    el("button", { type: "button", "aria-pressed": String(seat === form.seat), on: { click: () => pick(seat) } }, el("bdi", { dir: "auto", text: name })));
+  function pick(seat) {
+    form.seat = seat;
+    buttons.forEach((button, place) => button.setAttribute("aria-pressed", String(place === seat)));
+  }
+  return el("fieldset", {}, el("legend", { text: t("who_won") }), el("div", { class: "row wrap" }, ...buttons));
+}
+
+function tileField(label, field, form) {
+  const shown = el("span", { class: "chosen-one" }, form[field] ? tile(form[field]) : t("choose_tile"));
+  async function pick() {
+    const code = await pickTile(label);
+    if (!code) return;
+    form[field] = code;
+    shown.replaceChildren(tile(code));
+  }
+  return el("div", { class: "line" }, el("span", { text: label }), el("button", { type: "button", "aria-label": label, on: { click: pick } }, shown));
+}
+
+function meldsRow(form, names) {
+  const list = el("div", { class: "meld-list" });
+  const draw = () =>
+    list.replaceChildren(...form.melds.map((made, place) =>
+      el("button", { type: "button", class: "tile-button", "aria-label": t("take_away", { tile: t(`meld.${made.kind}`) }), on: { click: () => { form.melds.splice(place, 1); draw(); } } }, meld({ kind: made.kind, tiles: lying(made) }))));
+  async function add() {
+    const kind = await choose(t("field.kind"), KINDS.map((value) => ({ value, label: t(`meld.${value}`) })));
+    const first = kind && (await pickTile(t(kind.value === "chow" ? "first_of_chow" : "field.tile")));
+    if (!first) return;
+    const others = names.map((name, seat) => ({ value: seat, label: name })).filter(({ value }) => value !== form.seat);
+    const from = ["pung", "ming", "chow"].includes(kind.value) ? await choose(t("field.from"), [...others, { value: null, label: t("nobody_knows") }]) : null;
+    form.melds.push({ kind: kind.value, tile: first, ...(from && from.value !== null ? { from: from.value } : {}) });
+    draw();
+  }
+  return el("div", {}, el("h3", { text: t("melds") }), list, el("button", { type: "button", text: t("add_meld"), on: { click: add } }));
+}
+
+function lying({ kind, tile: first }) {
+  if (kind === "chow") return [0, 1, 2].map((more) => `${Number(first[0]) + more}${first[1]}`);
+  return Array.from({ length: kind === "pung" ? 3 : 4 }, () => first);
+}
+
+function flagsRow(form) {
+  const boxes = FLAGS.map((name) => {
+    const box = el("input", { type: "checkbox" });
+    box.addEventListener("change", () => {
+      if (box.checked) form.flags[name] = true;
+      else delete form.flags[name];
+    });
+    return el("label", { class: "check" }, box, el("span", { text: t(`field.${name}`) }));
+  });
+  return el("fieldset", {}, el("legend", { text: t("flags") }), el("div", { class: "row wrap" }, ...boxes));
+}
