@@ -33,12 +33,13 @@ from vision.camera.wire import SocketAddress
 from vision.classify import TileNamer
 from vision.detect import TileFinder
 from vision.dice import DICE, DiceReader
-from vision.errors import CalibrationError, CameraUnavailableError
+from vision.errors import CalibrationError, CameraUnavailableError, TileSetError
 from vision.geometry import TableCamera
 from vision.landmarks import Landmarks
 from vision.motion import MotionDetector
 from vision.runtime import MODELS, Network
 from vision.table import TableReader
+from vision.tile_set import TileSet
 
 _SOCKET_PATIENCE_S = 1.0
 """A picture source that is not there is told about after so long."""
@@ -141,6 +142,7 @@ def build_eye(settings: Settings, board: HealthBoard) -> EyeMaker:
     no picture has come yet.
     """
     table = settings.table
+    tile_set = _tile_set(settings, board)
     try:
         _stored(settings, None)
     except CalibrationError as error:
@@ -151,7 +153,7 @@ def build_eye(settings: Settings, board: HealthBoard) -> EyeMaker:
         threads = settings.vision.threads
         return (
             TileFinder.load(MODELS, threads=threads),
-            TileNamer.load(MODELS, threads=threads),
+            TileNamer.load(MODELS, threads=threads, tile_set=tile_set),
             Network(MODELS / DICE, threads=threads),
         )
 
@@ -181,6 +183,19 @@ def build_eye(settings: Settings, board: HealthBoard) -> EyeMaker:
         return eye(stored.camera, stored.landmarks)
 
     return make
+
+
+def _tile_set(settings: Settings, board: HealthBoard) -> TileSet | None:
+    """Load the table's own tiles; a file that can't be used is told, and tiles are then named without it."""
+    if settings.vision.tile_set is None:
+        return None
+    try:
+        tile_set = TileSet.load(settings.vision.tile_set)
+    except TileSetError as error:
+        board.tell(HealthPart.TILE_SET, HealthLevel.WARN, f"{error}; tiles are named without it")
+        return None
+    board.tell(HealthPart.TILE_SET, HealthLevel.OK, f"{tile_set.name} is used")
+    return tile_set
 
 
 def _is_told(settings: Settings) -> bool:

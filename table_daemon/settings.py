@@ -34,7 +34,13 @@ if TYPE_CHECKING:
 MJT1 = "mjt1"
 ENV_PREFIX = "QUEYAN_"
 ENV_DELIMITER = "__"
-PATH_KEYS = (("camera", "path"), ("calibration", "file"), ("link", "record"), ("store", "data_dir"))
+PATH_KEYS = (
+    ("camera", "path"),
+    ("calibration", "file"),
+    ("link", "record"),
+    ("store", "data_dir"),
+    ("vision", "tile_set"),
+)
 """Keys that name files; a relative name in a settings file is meant from that file's folder."""
 
 
@@ -382,6 +388,9 @@ class VisionSettings(_Section):
     """Reading the pictures."""
 
     threads: Whole = _key(2, "Processor threads for the networks.", write="a number from 1 to 64", ge=1, le=64)
+    tile_set: Path | None = _key(
+        None, "This table's own tiles, learnt by `queyan enroll`.", write='a file such as "home.tiles"'
+    )
 
 
 class PictureSettings(_Section):

@@ -27,6 +27,7 @@ class HealthPart(StrEnum):
     CAMERA = "camera"
     PICTURE = "picture"
     CALIBRATION = "calibration"
+    TILE_SET = "tile_set"
     LINK = "link"
     PANEL = "panel"
     STORE = "store"

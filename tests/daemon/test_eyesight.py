@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from table_daemon.eyesight import build_camera, build_eye
 from table_daemon.health import HealthBoard
 from table_daemon.pace import PacedCamera
-from table_daemon.settings import CalibrationSettings, CameraKind, CameraSettings, Settings
+from table_daemon.settings import CalibrationSettings, CameraKind, CameraSettings, Settings, VisionSettings
 from table_daemon.views import HealthLevel, HealthPart
 from tests.daemon.doubles import HandClock, health_of
 from vision.camera.base import Camera
@@ -19,6 +20,8 @@ from vision.camera.reader import ThreadedCamera
 from vision.camera.socket import SocketCamera
 from vision.errors import CalibrationError
 from vision.geometry import TableCamera
+from vision.labels import FACES
+from vision.tile_set import SIDE_PX, FacePicture, TileSet
 
 CORNERS = ((510.0, 90.0), (1410.0, 92.0), (1412.0, 990.0), (508.0, 988.0))
 
@@ -122,6 +125,23 @@ def test_a_spoiled_calibration_is_told_at_once_and_refused_for_every_picture(
     assert str(tmp_path / "calibration.json") in message
     with pytest.raises(CalibrationError):
         make(1920, 1080)
+
+
+def test_a_tile_set_that_cannot_be_used_is_told_and_done_without(board: HealthBoard, tmp_path: Path) -> None:
+    spoiled = tmp_path / "home.tiles"
+    spoiled.write_text("{", encoding="utf-8")
+    build_eye(Settings(vision=VisionSettings(tile_set=spoiled)), board)
+    level, message = told(board, HealthPart.TILE_SET)
+    assert level is HealthLevel.WARN
+    assert "home.tiles" in message
+    assert "named without it" in message
+
+
+def test_a_tile_set_of_the_table_is_used(board: HealthBoard, tmp_path: Path) -> None:
+    square = np.full((SIDE_PX, SIDE_PX, 3), 200, np.uint8)
+    TileSet("home", tuple(FacePicture(face, square) for face in FACES)).save(tmp_path / "home.tiles")
+    build_eye(Settings(vision=VisionSettings(tile_set=tmp_path / "home.tiles")), board)
+    assert told(board, HealthPart.TILE_SET) == (HealthLevel.OK, "home is used")
 
 
 def test_a_table_without_any_calibration_says_what_to_set(board: HealthBoard) -> None:
