@@ -1,14 +1,14 @@
 """Single acts seen in one look: the indicator turned, a meld laid, a tile discarded, a tile taken back."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import permutations
 
 from table_daemon.fusion.evidence import Doubt, Look, Memory
 from table_daemon.fusion.habits import Habits
 from table_daemon.fusion.middle import KnownDiscard, MiddleMatch, distance, match_middle
 from table_daemon.fusion.proposal import Proposal, camera_source, rules_source
-from table_daemon.fusion.seats import TableZones, Zone, seat_of_side
+from table_daemon.fusion.seats import TableZones, seat_of_side
 from table_daemon.fusion.strips import KnownMeld, Strip, look_at_strip
 from table_daemon.fusion.suspicion import read_discard
 from table_daemon.fusion.thresholds import Thresholds
@@ -24,6 +24,14 @@ _MOST_IN_ORDER = 4
 """So many tiles thrown since the last look are told apart by where they lie; of more nobody can say the order."""
 
 
+@dataclass(slots=True)
+class _Found:
+    """What was worked out of the look already; holds as long as the table does."""
+
+    middle: MiddleMatch | None = None
+    strips: dict[int, Strip] = field(default_factory=dict)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
     """One look with all that is needed to understand it."""
@@ -36,14 +44,7 @@ class Table:
     zones: TableZones
     limits: Thresholds
     habits: Habits
-
-    def faces(self, zone: Zone) -> list[SeenTile]:
-        """Faces seen in a zone that are probable enough to be believed."""
-        return [
-            t
-            for t in self.look.seen.tiles
-            if is_face(t.label) and t.confidence >= self.limits.face and self.zones.zone(t.centre_mm) is zone
-        ]
+    _found: _Found = field(default_factory=_Found)
 
     def discards(self) -> list[DiscardOnTable]:
         """Standing discards of all seats, oldest first, claimed ones included."""
@@ -66,12 +67,17 @@ class Table:
 
     def middle(self) -> MiddleMatch:
         """The middle compared with the standing, unclaimed discards; remembers where they lie."""
+        if self._found.middle is None:
+            self._found.middle = self._match_middle()
+        return self._found.middle
+
+    def _match_middle(self) -> MiddleMatch:
         known = [
             KnownDiscard(d.event, d.tile, self.place_of(d.event), missed=d.event in self.memory.gone_looks)
             for d in self.discards()
             if d.claimed_by is None
         ]
-        match = match_middle(known, self.faces(Zone.MIDDLE), self.limits)
+        match = match_middle(known, self.look.middle, self.limits)
         for event, tile in match.lying.items():
             self.memory.places[event] = tile.centre_mm
         return match
@@ -89,8 +95,13 @@ class Table:
 
     def strip(self, seat: int) -> Strip:
         """The seat's strip; remembers where its known melds lie."""
+        if seat not in self._found.strips:
+            self._found.strips[seat] = self._look_at_strip(seat)
+        return self._found.strips[seat]
+
+    def _look_at_strip(self, seat: int) -> Strip:
         known = self.known_melds(seat)
-        strip = look_at_strip(seat, self.look.seen.tiles, known, self.zones, self.limits)
+        strip = look_at_strip(seat, self.look.strips[seat], known, self.zones, self.limits)
         for meld, tiles in zip(known, strip.matched, strict=True):
             if len(tiles) >= meld.faces:
                 self.memory.meld_places[seat, meld.kind, meld.tile] = tuple(t.centre_mm for t in tiles)
@@ -107,7 +118,7 @@ def indicator(table: Table) -> Proposal | None:
     """The tile face up on the wall, while none is known; asks when it can't be read."""
     if table.hand.indicator is not None:
         return None
-    up = sorted(table.faces(Zone.WALL), key=lambda t: -t.confidence)
+    up = sorted(table.look.wall, key=lambda t: -t.confidence)
     if not up:
         return None
     image_id = table.look.seen.image_id

@@ -1,9 +1,12 @@
 """What fusion remembers between looks: where known tiles lie, which readings are still doubtful, who reached in."""
 
 from dataclasses import dataclass, field
+from typing import Self
 
 from table_daemon.fusion.middle import distance
+from table_daemon.fusion.seats import TableZones, Zone
 from table_daemon.fusion.thresholds import Thresholds
+from table_daemon.fusion.translate import is_face
 from table_daemon.rules.melds import MeldKind
 from table_daemon.rules.tiles import Tile
 from vision.observation import Observation, Point, SeenTile, Side
@@ -83,7 +86,28 @@ class Memory:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """One still observation in work, with what led up to it."""
+    """One still observation in work, with what led up to it, its tiles sorted once by what their places are for."""
 
     seen: Observation
     reached: frozenset[Side]
+    middle: tuple[SeenTile, ...] = ()
+    """Faces in the middle that are probable enough to be believed."""
+    wall: tuple[SeenTile, ...] = ()
+    """The same upon the walls."""
+    strips: tuple[tuple[SeenTile, ...], ...] = ((), (), (), ())
+    """Everything in each seat's strip, backs included."""
+
+    @classmethod
+    def sorted(cls, seen: Observation, reached: frozenset[Side], zones: TableZones, limits: Thresholds) -> Self:
+        """Sort what was seen."""
+        faces: dict[Zone, list[SeenTile]] = {Zone.MIDDLE: [], Zone.WALL: []}
+        strips: tuple[list[SeenTile], ...] = ([], [], [], [])
+        for tile in seen.tiles:
+            seat = zones.seat_of_strip(tile.centre_mm)
+            if seat is not None:
+                strips[seat].append(tile)
+            if is_face(tile.label) and tile.confidence >= limits.face:
+                zone = zones.zone(tile.centre_mm)
+                if zone in faces:
+                    faces[zone].append(tile)
+        return cls(seen, reached, tuple(faces[Zone.MIDDLE]), tuple(faces[Zone.WALL]), tuple(map(tuple, strips)))

@@ -13,6 +13,12 @@ _ODD_LOOKS = 3
 """Still looks at a laid-down hand of a wrong size before people are asked."""
 
 
+def hasten(table: Table) -> None:
+    """A hand is laid down: whatever was thrown was thrown before it, and is recorded as it reads now."""
+    if not table.look.seen.hands and any(len(table.strip(seat).new) >= _A_HAND_NOT_A_MELD for seat in range(4)):
+        table.memory.hurry = True
+
+
 def laid_down(table: Table) -> Proposal | None:
     """The next laid-down hand that the game has not been told of."""
     for seat in range(4):

@@ -1,6 +1,6 @@
 """The middle of the table: which tiles seen there are known discards, which moved, which are new, which gone."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import hypot
 
@@ -54,26 +54,30 @@ def match_middle(known: Sequence[KnownDiscard], seen: Sequence[SeenTile], limits
 
     pair(
         [
-            (distance(k.place_mm, t.centre_mm), k, t)
-            for k in waiting
-            for t in free
-            if k.place_mm is not None
-            and distance(k.place_mm, t.centre_mm) <= limits.same_place_mm
-            and not (k.missed and tile_of(t.label) != k.tile and t.confidence >= limits.sure)
+            (off, k, t)
+            for off, k, t in _near(waiting, free, limits.same_place_mm)
+            if not (k.missed and tile_of(t.label) != k.tile and t.confidence >= limits.sure)
         ],
     )
-    moved = pair(
-        [
-            (distance(k.place_mm, t.centre_mm), k, t)
-            for k in waiting
-            for t in free
-            if k.place_mm is not None
-            and tile_of(t.label) == k.tile
-            and distance(k.place_mm, t.centre_mm) <= limits.moved_mm
-        ],
-    )
+    moved = pair([p for p in _near(waiting, free, limits.moved_mm) if tile_of(p[2].label) == p[1].tile])
     pair([(-t.confidence, k, t) for k in waiting for t in free if k.place_mm is None and tile_of(t.label) == k.tile])
     return MiddleMatch(lying=lying, moved=moved, gone=tuple(k.event for k in waiting), new=tuple(free))
+
+
+def _near(
+    known: Sequence[KnownDiscard], seen: Sequence[SeenTile], reach_mm: float
+) -> Iterator[tuple[float, KnownDiscard, SeenTile]]:
+    """Known discards with the tiles at most ``reach_mm`` away from them."""
+    for discard in known:
+        if discard.place_mm is None:
+            continue
+        x, y = discard.place_mm
+        for tile in seen:
+            u, v = tile.centre_mm
+            if abs(u - x) <= reach_mm and abs(v - y) <= reach_mm:
+                off = hypot(u - x, v - y)
+                if off <= reach_mm:
+                    yield off, discard, tile
 
 
 def distance(a: Point, b: Point) -> float:

@@ -40,7 +40,7 @@ class Tracker:
         self._story.see(observation)
         self._look = None
         if observation.still and not observation.problems:
-            self._look = Look(observation, frozenset(self._memory.reached))
+            self._look = Look.sorted(observation, frozenset(self._memory.reached), self._zones, self._limits)
 
     def refused(self, proposal: Proposal) -> None:
         """Remember that the game did not accept a proposal, so that it is not made again from this look."""
@@ -76,6 +76,7 @@ class Tracker:
             limits=self._limits,
             habits=Habits.of(game.match),
         )
+        hands.hasten(table)
         makers = (acts.indicator, claims.meld, acts.discard, hands.laid_down, acts.taken_back, acts.wall_spent)
         for make in makers:
             proposal = make(table)

@@ -83,6 +83,8 @@ class TableZones:
     def seat_of_strip(self, point: Point) -> int | None:
         """Whose strip the place is in; a corner belongs to the player at whose right hand it is."""
         outer = self.wall_v_mm + self.tile_length_mm / 2
+        if max(abs(point[0]), abs(point[1])) <= outer:
+            return None
         half = self.side_mm / 2
         for seat in range(4):
             local = to_local(seat, point)
