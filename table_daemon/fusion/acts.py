@@ -1,5 +1,6 @@
 """Single acts seen in one look: the indicator turned, a meld laid, a tile discarded, a tile taken back."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import permutations
@@ -15,7 +16,7 @@ from table_daemon.fusion.thresholds import Thresholds
 from table_daemon.fusion.translate import is_face, tile_of
 from table_daemon.game.commands import DrawHand, OpenReview, RecordDiscard, RetractDiscard, TurnIndicator
 from table_daemon.game.events import Discarded, ReviewKind, ReviewOpened, Source, Witness
-from table_daemon.game.state import DiscardOnTable, HandState
+from table_daemon.game.state import DiscardOnTable, HandState, MatchState
 from table_daemon.rules.tiles import Tile
 from vision.observation import Point, SeenTile
 
@@ -37,6 +38,7 @@ class Table:
     """One look with all that is needed to understand it."""
 
     look: Look
+    match: MatchState
     hand: HandState
     reviews: tuple[ReviewOpened, ...]
     """Questions that are open."""
@@ -107,11 +109,13 @@ class Table:
                 self.memory.meld_places[seat, meld.kind, meld.tile] = tuple(t.centre_mm for t in tiles)
         return strip
 
-    def open_copies(self, tile: Tile) -> int:
-        """How many of a tile are known to lie open: discards, melds and the indicator."""
-        discards = sum(1 for d in self.discards() if d.claimed_by is None and d.tile == tile)
-        melds = sum(m.meld.tiles.count(tile) for seat in self.hand.seats for m in seat.melds)
-        return discards + melds + (self.hand.indicator == tile)
+    def open_tiles(self) -> Counter[Tile]:
+        """How many of each tile are known to lie open: discards, melds and the indicator."""
+        known = Counter(d.tile for d in self.discards() if d.claimed_by is None)
+        known.update(tile for seat in self.hand.seats for m in seat.melds for tile in m.meld.tiles)
+        if self.hand.indicator is not None:
+            known[self.hand.indicator] += 1
+        return known
 
 
 def indicator(table: Table) -> Proposal | None:
@@ -167,7 +171,7 @@ def discard(table: Table) -> Proposal | None:
     read = read_discard(tile, table.hand.wilds, table.habits, table.limits)
     needed = table.limits.sure_foul if read.tile in table.hand.wilds else table.limits.sure_discard
     plain = not read.others and read.confidence >= needed
-    sure = plain and chosen == seat and table.open_copies(read.tile) < _COPIES
+    sure = plain and chosen == seat and table.open_tiles()[read.tile] < _COPIES
     command = RecordDiscard(
         t_ms=table.look.seen.t_ms,
         seat=chosen,

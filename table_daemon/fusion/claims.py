@@ -3,6 +3,7 @@
 from table_daemon.fusion.acts import Table, overtaken
 from table_daemon.fusion.proposal import Proposal, camera_source
 from table_daemon.fusion.strips import LaidMeld, find_meld
+from table_daemon.fusion.translate import tile_of
 from table_daemon.game.commands import OpenReview, RecordDiscard, RecordMeld, RetractDiscard
 from table_daemon.game.events import LaidMeld as AskedMeld
 from table_daemon.game.events import ReviewKind, TableMeld
@@ -51,8 +52,8 @@ def _claimed(table: Table, seat: int, laid: LaidMeld) -> Proposal | None:
     last = _last_discard(table)
     if last is not None and last.tile == laid.tile and last.claimed_by is None and table.seat_of(last.event) != seat:
         return _record(table, seat, laid, kind, last)
-    if _misread_discard(table, seat, last):
-        assert last is not None  # noqa: S101 -- ``_misread_discard`` says so
+    if _was_the_claimed(table, seat, last):
+        assert last is not None  # noqa: S101 -- ``_was_the_claimed`` says so
         source = camera_source(table.look.seen, laid.tiles)
         return Proposal(RetractDiscard(t_ms=table.look.seen.t_ms, of=last.event, source=source), laid.tiles)
     unseen = last is None or last.claimed_by is not None or last.event in table.middle().lying
@@ -74,14 +75,18 @@ def _claimed(table: Table, seat: int, laid: LaidMeld) -> Proposal | None:
     return _ask(table, seat, laid)
 
 
-def _misread_discard(table: Table, seat: int, last: DiscardOnTable | None) -> bool:
-    """Whether the last discard, read as another tile and not for sure, is gone: then this meld took it.
+def _was_the_claimed(table: Table, seat: int, last: DiscardOnTable | None) -> bool:
+    """Whether the last discard, recorded as another tile, is gone from the middle: then this meld took it.
 
-    It is taken back and recorded anew as what lies in the meld, where it has been seen from another side.
+    It was misread, or taken back for another that nobody saw lie; in either case it is taken back and recorded anew
+    as what lies in the meld.
     """
-    if last is None or last.sure or last.claimed_by is not None or table.seat_of(last.event) == seat:
+    if last is None or last.claimed_by is not None or table.seat_of(last.event) == seat:
         return False
-    return last.event not in table.middle().lying and not table.look.seen.hands
+    match = table.middle()
+    if last.event in match.lying or table.look.seen.hands or len(match.gone) > 1:
+        return False
+    return all(tile_of(tile.label) != last.tile for tile in match.new)
 
 
 def _new_melds(table: Table) -> int:

@@ -1,8 +1,9 @@
 """A hand laid down face up at a seat: a claim to win, told once."""
 
 from table_daemon.fusion.acts import Table
+from table_daemon.fusion.joint import Reading, read_together
 from table_daemon.fusion.proposal import Proposal, camera_source
-from table_daemon.fusion.strips import Strip, find_hand, find_meld
+from table_daemon.fusion.strips import LaidHand, Strip, find_hand, find_meld
 from table_daemon.fusion.translate import tile_of
 from table_daemon.game.commands import LayDownHand
 from table_daemon.game.events import Discarded, FalseHu
@@ -47,19 +48,24 @@ def _at_seat(table: Table, strip: Strip) -> Proposal | None:
     source = camera_source(table.look.seen, strip.new)
     if hand is None:
         return _ask_about_odd_hand(table, strip, shown)
-    sure = all(t.confidence >= table.limits.sure for t in strip.new)
+    read = _read(table, seat, hand)
+    sure = read.probability >= table.limits.sure_hand
     if not sure and len(looks) <= table.limits.doubtful_looks:
         return None
     table.memory.judged[seat] = shown
-    command = LayDownHand(
-        t_ms=t_ms,
-        seat=seat,
-        hand=tuple(tile_of(t.label) for t in hand.hand),
-        draw=None if hand.draw is None else tile_of(hand.draw.label),
-        sure=sure,
-        source=source,
-    )
+    command = LayDownHand(t_ms=t_ms, seat=seat, hand=read.hand, draw=read.draw, sure=sure, source=source)
     return Proposal(command, strip.new)
+
+
+def _read(table: Table, seat: int, hand: LaidHand) -> Reading:
+    """What the tiles are, weighed together where that can be; else each by itself."""
+    together = read_together(table.match, table.hand, seat, hand, table.open_tiles(), table.limits)
+    if together is not None and table.hand.wilds:
+        return together
+    tiles = hand.hand if hand.draw is None else (*hand.hand, hand.draw)
+    sure = together is None and all(t.confidence >= table.limits.sure for t in tiles)
+    draw = None if hand.draw is None else tile_of(hand.draw.label)
+    return Reading(tuple(tile_of(t.label) for t in hand.hand), draw, float(sure))
 
 
 def _refused_already(table: Table, seat: int, shown: tuple[str, ...]) -> bool:

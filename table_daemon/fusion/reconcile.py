@@ -67,8 +67,11 @@ class Tracker:
         return found
 
     def _from_look(self, look: Look, hand: HandState, game: GameState) -> Proposal | None:
+        if game.match is None:
+            return None
         table = acts.Table(
             look=look,
+            match=game.match,
             hand=hand,
             reviews=game.reviews,
             memory=self._memory,
