@@ -168,10 +168,11 @@ def discard(table: Table) -> Proposal | None:
         if not doubt.is_clear(table.limits) and len(ready) == len(match.new) and not table.memory.hurry:
             return None
         table.memory.disputed.append(tile.centre_mm)
-    read = read_discard(tile, table.hand.wilds, table.habits, table.limits)
+    lying_open = table.open_tiles()
+    read = read_discard(tile, table.hand.wilds, lying_open, table.habits, table.limits)
     needed = table.limits.sure_foul if read.tile in table.hand.wilds else table.limits.sure_discard
     plain = not read.others and read.confidence >= needed
-    sure = plain and chosen == seat and table.open_tiles()[read.tile] < _COPIES
+    sure = plain and chosen == seat and lying_open[read.tile] < _COPIES
     command = RecordDiscard(
         t_ms=table.look.seen.t_ms,
         seat=chosen,

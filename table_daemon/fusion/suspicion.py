@@ -1,5 +1,6 @@
 """Whether a new discard is a wild: as it reads, as its second reading says, and as people are wont to play."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from table_daemon.fusion.habits import Habits
@@ -7,6 +8,11 @@ from table_daemon.fusion.thresholds import Thresholds
 from table_daemon.fusion.translate import is_face, tile_of
 from table_daemon.rules.tiles import Tile
 from vision.observation import SeenTile
+
+_COPIES = 4
+_MISCOUNTED = 0.02
+_HALF_LEFT = 0.5
+"""Of a face that neither reading names half of the copies are thought to be still unseen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,26 +26,35 @@ class ReadDiscard:
     """Another reading that is worth a question: one of the two is a wild."""
 
 
-def read_discard(tile: SeenTile, wilds: tuple[Tile, ...], habits: Habits, limits: Thresholds) -> ReadDiscard:
+def read_discard(
+    tile: SeenTile, wilds: tuple[Tile, ...], open_tiles: Mapping[Tile, int], habits: Habits, limits: Thresholds
+) -> ReadDiscard:
     """Weigh a reading against its second one.
 
-    A reading that is surely a wild stands. Where one of the two readings is a wild and the other is not, the wild is
-    as much less likely as wilds are thrown more seldom; what is then hardly a wild is recorded as the other tile.
+    A reading that is surely a wild stands. Otherwise a face is the less likely the more of it lie open already, and a
+    wild as much less as wilds are thrown more seldom; what is then hardly a wild is recorded as the other tile.
     """
     first = tile_of(tile.label)
-    if not is_face(tile.second):
+    needed = limits.sure_foul if first in wilds else limits.sure_discard
+    if not is_face(tile.second) or (tile.confidence >= needed and open_tiles.get(first, 0) < _COPIES):
         return ReadDiscard(first, tile.confidence)
     second = tile_of(tile.second)
-    wild_first, wild_second = first in wilds, second in wilds
-    needed = limits.sure_foul if wild_first else limits.sure_discard
-    if tile.confidence >= needed or wild_first == wild_second:
-        return ReadDiscard(first, tile.confidence, (second,) if wild_first and tile.confidence < needed else ())
+    either = tile.confidence + tile.second_confidence
+    if first in wilds and second in wilds:
+        # Which of the two it is changes nothing for its player.
+        return ReadDiscard(first, either, () if either >= limits.sure_foul else (second,))
     odds = habits.wild_odds(len(wilds))
-    first_weight = tile.confidence * (odds if wild_first else 1.0)
-    second_weight = tile.second_confidence * (odds if wild_second else 1.0)
-    plain = second if wild_first else first
-    wild_weight, plain_weight = (first_weight, second_weight) if wild_first else (second_weight, first_weight)
-    suspected = wild_weight / (wild_weight + plain_weight) if wild_weight + plain_weight else 0.0
-    if suspected >= limits.suspected_foul:
+    chances = {
+        face: chance * _left(face, open_tiles) * (odds if face in wilds else 1.0)
+        for face, chance in ((first, tile.confidence), (second, tile.second_confidence))
+    }
+    weighed = sum(chances.values())
+    if any(face in wilds and chance >= limits.suspected_foul * weighed for face, chance in chances.items()):
         return ReadDiscard(first, tile.confidence, (second,))
-    return ReadDiscard(plain, min(1.0 - suspected, max(tile.confidence, tile.second_confidence)))
+    best = max(chances, key=lambda face: chances[face])
+    return ReadDiscard(best, chances[best] / (weighed + (1.0 - either) * _HALF_LEFT))
+
+
+def _left(face: Tile, open_tiles: Mapping[Tile, int]) -> float:
+    """The share of a face's copies that nobody has seen; one seen as often as can be may have been misread."""
+    return max((_COPIES - open_tiles.get(face, 0)) / _COPIES, _MISCOUNTED)
