@@ -12,6 +12,7 @@ from table_daemon.fusion.proposal import Proposal, camera_source, rules_source
 from table_daemon.fusion.seats import TableZones, seat_of_side
 from table_daemon.fusion.strips import KnownMeld, Strip, look_at_strip
 from table_daemon.fusion.suspicion import read_discard
+from table_daemon.fusion.table_events import HAND_END_ANSWERS, HAND_END_QUESTION
 from table_daemon.fusion.thresholds import Thresholds
 from table_daemon.fusion.translate import is_face, tile_of
 from table_daemon.game.commands import DrawHand, OpenReview, RecordDiscard, RetractDiscard, TurnIndicator
@@ -21,6 +22,7 @@ from table_daemon.rules.tiles import Tile
 from vision.observation import Point, SeenTile
 
 _COPIES = 4
+_ABOUT_THE_END = frozenset({ReviewKind.HAND_END, ReviewKind.WINNING_HAND, ReviewKind.WINNING_TILE})
 _MOST_IN_ORDER = 4
 """So many tiles thrown since the last look are told apart by where they lie; of more nobody can say the order."""
 
@@ -219,6 +221,29 @@ def wall_spent(table: Table) -> Proposal | None:
     if table.look.seen.t_ms - hand.log[-1].t_ms < table.limits.wall_spent_ms:
         return None
     return Proposal(DrawHand(t_ms=table.look.seen.t_ms, source=rules_source()))
+
+
+def swept(table: Table) -> Proposal | None:
+    """Nothing lies on the table any more, walls included: the hand is over, whether or not the link told of it."""
+    hand = table.hand
+    if table.look.seen.tiles or table.look.seen.hands or not hand.discard_order:
+        return None
+    if any(review.about in _ABOUT_THE_END for review in table.reviews):
+        return None
+    t_ms = table.look.seen.t_ms
+    if hand.wall_left == 0:
+        return Proposal(DrawHand(t_ms=t_ms, source=rules_source()))
+    source = Source(witness=Witness.CAMERA)
+    return Proposal(
+        OpenReview(
+            t_ms=t_ms,
+            about=ReviewKind.HAND_END,
+            question=HAND_END_QUESTION,
+            answers=HAND_END_ANSWERS,
+            of=None,
+            source=source,
+        )
+    )
 
 
 def taken_back(table: Table) -> Proposal | None:

@@ -80,7 +80,15 @@ class Tracker:
             habits=Habits.of(game.match),
         )
         hands.hasten(table)
-        makers = (acts.indicator, claims.meld, acts.discard, hands.laid_down, acts.taken_back, acts.wall_spent)
+        makers = (
+            acts.indicator,
+            claims.meld,
+            acts.discard,
+            hands.laid_down,
+            acts.taken_back,
+            acts.wall_spent,
+            acts.swept,
+        )
         for make in makers:
             proposal = make(table)
             if proposal is not None and proposal.command not in self._refused:
