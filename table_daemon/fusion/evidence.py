@@ -77,9 +77,9 @@ class Memory:
         near = (d for d in self.doubts if distance(d.best.centre_mm, tile.centre_mm) <= limits.same_place_mm)
         return next(near, None)
 
-    def forget_settled(self, image_id: int, limits: Thresholds) -> None:
-        """After a look: keep only doubts about tiles that it showed and that are still not clear."""
-        self.doubts = [d for d in self.doubts if d.image_id == image_id and not d.is_clear(limits)]
+    def forget_settled(self, image_id: int) -> None:
+        """After a look: keep only doubts about tiles that it showed as new; also a clear one may wait for its turn."""
+        self.doubts = [d for d in self.doubts if d.image_id == image_id]
         self.reached.clear()
         self.hurry = False
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import hypot
 
 from table_daemon.fusion.thresholds import Thresholds
-from table_daemon.fusion.translate import tile_of
+from table_daemon.fusion.translate import is_face, tile_of
 from table_daemon.rules.tiles import Tile
 from vision.observation import Point, SeenTile
 
@@ -56,12 +56,27 @@ def match_middle(known: Sequence[KnownDiscard], seen: Sequence[SeenTile], limits
         [
             (off, k, t)
             for off, k, t in _near(waiting, free, limits.same_place_mm)
-            if not (k.missed and tile_of(t.label) != k.tile and t.confidence >= limits.sure)
+            if not (k.missed and _another(k.tile, t, limits))
         ],
     )
     moved = pair([p for p in _near(waiting, free, limits.moved_mm) if tile_of(p[2].label) == p[1].tile])
+    moved += pair([p for p in _near(waiting, free, limits.pushed_mm) if _reread(p[1], p[2], limits)])
     pair([(-t.confidence, k, t) for k in waiting for t in free if k.place_mm is None and tile_of(t.label) == k.tile])
     return MiddleMatch(lying=lying, moved=moved, gone=tuple(k.event for k in waiting), new=tuple(free))
+
+
+def _another(known: Tile, seen: SeenTile, limits: Thresholds) -> bool:
+    """Whether a tile in a place that was empty is surely not the one that lay there."""
+    if tile_of(seen.label) == known:
+        return False
+    return seen.confidence >= limits.sure or not is_face(seen.second) or tile_of(seen.second) != known
+
+
+def _reread(known: KnownDiscard, seen: SeenTile, limits: Thresholds) -> bool:
+    """Whether a tile pushed aside may be this one, which now reads as another but has this face for second reading."""
+    if known.missed or seen.confidence >= limits.sure:
+        return False
+    return is_face(seen.second) and tile_of(seen.second) == known.tile
 
 
 def _near(

@@ -98,4 +98,4 @@ class Tracker:
     def _finish(self, look: Look) -> None:
         """The look is explained: whoever reached in did so for what is now recorded."""
         self._look = None
-        self._memory.forget_settled(look.seen.image_id, self._limits)
+        self._memory.forget_settled(look.seen.image_id)

@@ -28,6 +28,9 @@ class Thresholds:
     """A tile seen this near a known one is the same tile, whatever it reads as: less than half a tile's width."""
     moved_mm: float = 60.0
     """A missing tile and a new one of the same face this near each other are one nudged tile."""
+    pushed_mm: float = 30.0
+    """A missing tile and a new one that may read as it this near each other are one that was pushed aside: no second
+    tile has room there."""
     gone_looks: int = 3
     """Still looks without a discard, and without a meld that took it, until it counts as taken back."""
     disturbed: int = 4
