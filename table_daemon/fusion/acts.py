@@ -23,6 +23,8 @@ from vision.observation import Point, SeenTile
 
 _COPIES = 4
 _ABOUT_THE_END = frozenset({ReviewKind.HAND_END, ReviewKind.WINNING_HAND, ReviewKind.WINNING_TILE})
+_CLEARLY = 0.5
+"""So much less odd (``TableZones.throw_cost``) is a place that decides."""
 _MOST_IN_ORDER = 4
 """So many tiles thrown since the last look are told apart by where they lie; of more nobody can say the order."""
 
@@ -172,7 +174,8 @@ def discard(table: Table) -> Proposal | None:
         table.memory.disputed.append(tile.centre_mm)
     lying_open = table.open_tiles()
     read = read_discard(tile, table.hand.wilds, lying_open, table.habits, table.limits)
-    needed = table.limits.sure_foul if read.tile in table.hand.wilds else table.limits.sure_discard
+    weighed = read.tile in table.hand.wilds or tile.confidence < table.limits.sure_discard
+    needed = table.limits.sure_foul if weighed else table.limits.sure_discard
     plain = not read.others and read.confidence >= needed
     sure = plain and chosen == seat and lying_open[read.tile] < _COPIES
     command = RecordDiscard(
@@ -203,14 +206,34 @@ def _one_of_many(table: Table, thrown: Sequence[Doubt]) -> Proposal:
 
 
 def _exchanged(table: Table, match: MiddleMatch) -> Proposal | None:
-    """The last discard is gone and its player alone reached in to lay another: it was taken back for that one."""
+    """The last discard is gone and its player reached in to lay another: it was taken back for that one.
+
+    If others threw at once upon it, the tiles lie before them as they would if that were so.
+    """
     order = table.hand.discard_order
     if not order or order[-1] not in match.gone or table.look.seen.hands:
         return None
-    if {seat_of_side(side) for side in table.look.reached} != {table.seat_of(order[-1])}:
+    seat = table.seat_of(order[-1])
+    reached = {seat_of_side(side) for side in table.look.reached}
+    if reached != {seat} and (seat not in reached or not _fits_better(table, match.new, seat)):
         return None
     source = camera_source(table.look.seen, match.new[:1])
     return Proposal(RetractDiscard(t_ms=table.look.seen.t_ms, of=order[-1], source=source), match.new[:1])
+
+
+def _fits_better(table: Table, new: Sequence[SeenTile], first: int) -> bool:
+    """Whether the new tiles lie clearly better before the seats from ``first`` on than from the one in turn on."""
+    if len(new) > _MOST_IN_ORDER:
+        return False
+
+    def least(start: int) -> float:
+        costs = (
+            sum(table.zones.throw_cost((start + k) % 4, t.centre_mm) for k, t in enumerate(order))
+            for order in permutations(new)
+        )
+        return min(costs)
+
+    return least(first) + _CLEARLY < least(table.hand.to_act)
 
 
 def wall_spent(table: Table) -> Proposal | None:

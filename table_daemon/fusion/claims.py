@@ -50,7 +50,7 @@ def _claimed(table: Table, seat: int, laid: LaidMeld) -> Proposal | None:
     """A 碰 or 明杠 of the last discard; if the last discard is another tile, one was thrown that nobody saw lie."""
     kind = MeldKind.PUNG if laid.count == 3 else MeldKind.MING
     last = _last_discard(table)
-    if last is not None and last.tile == laid.tile and last.claimed_by is None and table.seat_of(last.event) != seat:
+    if last is not None and _fills_the_gap(table, laid) and table.seat_of(last.event) != seat:
         return _record(table, seat, laid, kind, last)
     if _was_the_claimed(table, seat, last):
         assert last is not None  # noqa: S101 -- ``_was_the_claimed`` says so
