@@ -16,8 +16,16 @@ _ODD_LOOKS = 3
 
 def hasten(table: Table) -> None:
     """A hand is laid down: whatever was thrown was thrown before it, and is recorded as it reads now."""
-    if not table.look.seen.hands and any(len(table.strip(seat).new) >= _A_HAND_NOT_A_MELD for seat in range(4)):
+    if not table.look.seen.hands and any(_shows_a_hand(table, seat) for seat in range(4)):
         table.memory.hurry = True
+
+
+def _shows_a_hand(table: Table, seat: int) -> bool:
+    strip = table.strip(seat)
+    if len(strip.new) >= _A_HAND_NOT_A_MELD:
+        return True
+    whole = len(strip.new) == 14 - 3 * len(table.hand.seats[seat].melds)
+    return whole and find_meld(strip, table.known_melds(seat)) is None
 
 
 def laid_down(table: Table) -> Proposal | None:

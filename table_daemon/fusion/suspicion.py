@@ -36,9 +36,10 @@ def read_discard(
     """
     first = tile_of(tile.label)
     needed = limits.sure_foul if first in wilds else limits.sure_discard
-    if not is_face(tile.second) or (tile.confidence >= needed and open_tiles.get(first, 0) < _COPIES):
+    second = tile_of(tile.second) if is_face(tile.second) else None
+    accused = second in wilds and first not in wilds
+    if second is None or (tile.confidence >= needed and open_tiles.get(first, 0) < _COPIES and not accused):
         return ReadDiscard(first, tile.confidence)
-    second = tile_of(tile.second)
     either = tile.confidence + tile.second_confidence
     if first in wilds and second in wilds:
         # Which of the two it is changes nothing for its player.
