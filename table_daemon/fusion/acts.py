@@ -15,7 +15,7 @@ from table_daemon.fusion.suspicion import read_discard
 from table_daemon.fusion.table_events import HAND_END_ANSWERS, HAND_END_QUESTION
 from table_daemon.fusion.thresholds import Thresholds
 from table_daemon.fusion.translate import is_face, tile_of
-from table_daemon.game.commands import DrawHand, OpenReview, RecordDiscard, RetractDiscard, TurnIndicator
+from table_daemon.game.commands import Correct, DrawHand, OpenReview, RecordDiscard, RetractDiscard, TurnIndicator
 from table_daemon.game.events import Discarded, ReviewKind, ReviewOpened, Source, Witness
 from table_daemon.game.state import DiscardOnTable, HandState, MatchState
 from table_daemon.rules.tiles import Tile
@@ -46,6 +46,8 @@ class Table:
     hand: HandState
     reviews: tuple[ReviewOpened, ...]
     """Questions that are open."""
+    left: tuple[ReviewOpened, ...]
+    """Those that earlier hands left open."""
     memory: Memory
     zones: TableZones
     limits: Thresholds
@@ -166,25 +168,56 @@ def discard(table: Table) -> Proposal | None:
         return _one_of_many(table, ready)
     seat, doubt = _by_turn(table, ready)
     chosen = _seat_by_evidence(table, seat, doubt) if len(ready) == 1 else seat
-    tile = doubt.best
-    if chosen != seat:
-        doubt.held = True
-        if not doubt.is_clear(table.limits) and len(ready) == len(match.new) and not table.memory.hurry:
-            return None
-        table.memory.disputed.append(tile.centre_mm)
+    if chosen == seat:
+        return _thrown(table, doubt.best, seat, disputed=False)
+    return _out_of_order(table, doubt, chosen, alone=len(ready) == len(match.new))
+
+
+def _out_of_order(table: Table, doubt: Doubt, seat: int, *, alone: bool) -> Proposal | None:
+    """A tile that place and hand give to another seat than the order does: why may yet come in sight."""
+    if _dealer_in_doubt(table):
+        return _deals(table, seat, doubt.best)
+    doubt.held = True
+    if not doubt.is_clear(table.limits) and alone and not table.memory.hurry:
+        return None
+    table.memory.disputed.append(doubt.best.centre_mm)
+    return _thrown(table, doubt.best, seat, disputed=True)
+
+
+def _thrown(table: Table, tile: SeenTile, seat: int, *, disputed: bool) -> Proposal:
+    """A tile that ``seat`` threw, read as it may best be."""
     lying_open = table.open_tiles()
     read = read_discard(tile, table.hand.wilds, lying_open, table.habits, table.limits)
     weighed = read.tile in table.hand.wilds or tile.confidence < table.limits.sure_discard
     needed = table.limits.sure_foul if weighed else table.limits.sure_discard
     plain = not read.others and read.confidence >= needed
-    sure = plain and chosen == seat and lying_open[read.tile] < _COPIES
+    sure = plain and not disputed and lying_open[read.tile] < _COPIES
     command = RecordDiscard(
         t_ms=table.look.seen.t_ms,
-        seat=chosen,
+        seat=seat,
         tile=read.tile,
         sure=sure,
         source=camera_source(table.look.seen, (tile,)),
         other_readings=() if sure else read.others,
+    )
+    return Proposal(command, (tile,))
+
+
+def _dealer_in_doubt(table: Table) -> bool:
+    """Whether nothing has been played and an earlier hand is still with people, so that nobody may know who deals."""
+    played = table.hand.discard_order or any(seat.melds for seat in table.hand.seats)
+    return not played and bool(table.left or table.match.unsettled)
+
+
+def _deals(table: Table, seat: int, tile: SeenTile) -> Proposal:
+    """Who discards first deals."""
+    command = Correct(
+        t_ms=table.look.seen.t_ms,
+        of=table.hand.log[0].seq,
+        field="dealer",
+        value=str(seat),
+        why="这一家先打牌",
+        source=camera_source(table.look.seen, (tile,)),
     )
     return Proposal(command, (tile,))
 

@@ -74,6 +74,7 @@ class Tracker:
             match=game.match,
             hand=hand,
             reviews=game.reviews,
+            left=game.left,
             memory=self._memory,
             zones=self._zones,
             limits=self._limits,
