@@ -167,7 +167,7 @@ def discard(table: Table) -> Proposal | None:
     if len(ready) > _MOST_IN_ORDER:
         return _one_of_many(table, ready)
     seat, doubt = _by_turn(table, ready)
-    chosen = _seat_by_evidence(table, seat, doubt) if len(ready) == 1 else seat
+    chosen = seat_by_evidence(table, seat, doubt) if len(ready) == 1 else seat
     if chosen == seat:
         return _thrown(table, doubt.best, seat, disputed=False)
     return _out_of_order(table, doubt, chosen, alone=len(ready) == len(match.new))
@@ -180,8 +180,21 @@ def _out_of_order(table: Table, doubt: Doubt, seat: int, *, alone: bool) -> Prop
     doubt.held = True
     if not doubt.is_clear(table.limits) and alone and not table.memory.hurry:
         return None
-    table.memory.disputed.append(doubt.best.centre_mm)
-    return _thrown(table, doubt.best, seat, disputed=True)
+    clear = _clearly_of(table, seat, doubt)
+    if not clear:
+        table.memory.disputed.append(doubt.best.centre_mm)
+    return _thrown(table, doubt.best, seat, disputed=not clear)
+
+
+def _clearly_of(table: Table, seat: int, doubt: Doubt) -> bool:
+    """Whether a tile lies so much nearer to the one seat that reached in that it was thrown out of turn.
+
+    Of the first discard that is not said: it would mean that another deals than is thought.
+    """
+    if not table.hand.discard_order:
+        return False
+    costs = [table.zones.throw_cost(s, doubt.best.centre_mm) for s in range(4)]
+    return costs[seat] + _CLEARLY <= min(cost for s, cost in enumerate(costs) if s != seat)
 
 
 def _thrown(table: Table, tile: SeenTile, seat: int, *, disputed: bool) -> Proposal:
@@ -355,7 +368,7 @@ def _by_turn(table: Table, thrown: Sequence[Doubt]) -> tuple[int, Doubt]:
     return seats[0], best[0]
 
 
-def _seat_by_evidence(table: Table, expected: int, doubt: Doubt) -> int:
+def seat_by_evidence(table: Table, expected: int, doubt: Doubt) -> int:
     """The seat a single new tile belongs to: the expected one unless both the hand and the place name another."""
     reached = {seat_of_side(side) for side in doubt.reached}
     if len(reached) != 1 or expected in reached:

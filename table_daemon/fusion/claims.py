@@ -1,9 +1,11 @@
 """A new meld in a strip: which kind it is, and whose discard it took."""
 
-from table_daemon.fusion.acts import Table, overtaken
+from table_daemon.fusion.acts import Table, overtaken, seat_by_evidence
+from table_daemon.fusion.evidence import Doubt
+from table_daemon.fusion.middle import distance
 from table_daemon.fusion.proposal import Proposal, camera_source
 from table_daemon.fusion.strips import LaidMeld, find_meld
-from table_daemon.fusion.translate import tile_of
+from table_daemon.fusion.translate import is_face, tile_of
 from table_daemon.game.commands import OpenReview, RecordDiscard, RecordMeld, RetractDiscard
 from table_daemon.game.events import LaidMeld as AskedMeld
 from table_daemon.game.events import ReviewKind, TableMeld
@@ -61,18 +63,38 @@ def _claimed(table: Table, seat: int, laid: LaidMeld) -> Proposal | None:
         # The claimed tile may be the very one that waits, or was thrown after it: that one comes first.
         table.memory.hurry = True
         return None
-    if unseen and seat != table.hand.to_act and laid.tile not in table.hand.wilds:
-        source = camera_source(table.look.seen, laid.tiles)
-        t_ms = table.look.seen.t_ms
-        # The claimed tile and one that the claimer then threw may both be missed; of more nobody knows the order.
-        followed = len(table.middle().new) + _new_melds(table) <= 2
-        if not followed:
-            table.memory.disputed.append(laid.tiles[0].centre_mm)
-        return Proposal(
-            RecordDiscard(t_ms=t_ms, seat=table.hand.to_act, tile=laid.tile, sure=followed, source=source),
-            laid.tiles,
-        )
+    giver = _giver(table, laid)
+    if unseen and seat != giver and laid.tile not in table.hand.wilds:
+        return _unseen(table, laid, giver)
     return _ask(table, seat, laid)
+
+
+def _giver(table: Table, laid: LaidMeld) -> int:
+    """Whose discard a meld took that is not recorded: of one that waited to be read, else whose turn it was."""
+    for doubt in table.memory.doubts:
+        readings = (doubt.best.label, doubt.best.second)
+        if any(is_face(face) and tile_of(face) == laid.tile for face in readings) and not _still_there(table, doubt):
+            return seat_by_evidence(table, table.hand.to_act, doubt)
+    return table.hand.to_act
+
+
+def _still_there(table: Table, doubt: Doubt) -> bool:
+    place, reach = doubt.best.centre_mm, table.limits.same_place_mm
+    return any(distance(tile.centre_mm, place) <= reach for tile in table.look.middle)
+
+
+def _unseen(table: Table, laid: LaidMeld, giver: int) -> Proposal:
+    """Record the discard that a meld took, of which nobody is sure where it lay."""
+    # The claimed tile and one that the claimer then threw may both be missed; of more nobody knows the order.
+    followed = len(table.middle().new) + _new_melds(table) <= 2
+    if not followed:
+        table.memory.disputed.append(laid.tiles[0].centre_mm)
+    source = camera_source(table.look.seen, laid.tiles)
+    t_ms = table.look.seen.t_ms
+    return Proposal(
+        RecordDiscard(t_ms=t_ms, seat=giver, tile=laid.tile, sure=followed, source=source),
+        laid.tiles,
+    )
 
 
 def _was_the_claimed(table: Table, seat: int, last: DiscardOnTable | None) -> bool:

@@ -64,6 +64,8 @@ class TableStory:
         """The line began with a console that is up: when it rose nobody heard."""
         self._dice: deque[tuple[int, DiceValue]] = deque(maxlen=8)
         self._now_ms = 0
+        self._seen_ms: int | None = None
+        """When the last picture was taken: a camera that went blind before the console rose has nothing to add."""
         self._camera_dice = CameraDice()
         self._line_tells_dice = False
 
@@ -112,6 +114,7 @@ class TableStory:
         A console that was up before anybody listened counts from the first picture: that may show a hand laid down.
         """
         self._now_ms = max(self._now_ms, observation.t_ms)
+        self._seen_ms = observation.t_ms
         self._camera_dice.see(observation)
         if self._found_up and self._console_rose_ms is None:
             self._console_rose_ms = self._now_ms
@@ -180,7 +183,9 @@ class TableStory:
             self._console_rose_ms = None
             return None
         waited = self._walls_rose_ms is not None or (
-            self._console_rose_ms is not None and self._now_ms - self._console_rose_ms >= _CONSOLE_PATIENCE_MS
+            self._console_rose_ms is not None
+            and max(self._now_ms - self._console_rose_ms, self._console_rose_ms - (self._seen_ms or 0))
+            >= _CONSOLE_PATIENCE_MS
         )
         if not waited or any(review.about in _ABOUT_THE_END for review in game.reviews):
             return None
