@@ -47,7 +47,7 @@ def _print_version(wanted: bool) -> None:  # noqa: FBT001 -- typer calls it so
 def build_app() -> typer.Typer:
     """Return the whole command line."""
     # They import the vocabulary of `cli`.
-    from table_daemon import cli_calibrate, cli_link, cli_rules, cli_vision, demo  # noqa: PLC0415
+    from table_daemon import cli_calibrate, cli_link, cli_recording, cli_rules, cli_vision, demo  # noqa: PLC0415
 
     app = typer.Typer(
         name="queyan",
@@ -61,6 +61,7 @@ def build_app() -> typer.Typer:
     app.command()(run)
     app.command()(doctor)
     demo.register(app)
+    cli_recording.register(app)
     cli_rules.register(app)
     cli_vision.register(app)
     cli_link.register(app)

@@ -25,6 +25,7 @@ from table_daemon.listening import keep_link
 from table_daemon.panel_keeping import keep_panel
 from table_daemon.paths import data_dir, database_file, pictures_dir
 from table_daemon.pictures import PictureKeeper
+from table_daemon.recording_live import LiveRecording, RecordedIntents
 from table_daemon.service import GameService, MatchDefaults
 from table_daemon.settings import ClockSource, Settings
 from table_daemon.store.sqlite import EventStore
@@ -42,8 +43,8 @@ _EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 -- compared wi
 """Addresses that stand for all of this machine's own, and what reaches them from itself."""
 
 
-def run(settings: Settings) -> int:
-    """Run the daemon until it is told to stop; the process's exit status.
+def run(settings: Settings, *, recording: LiveRecording | None = None) -> int:
+    """Run the daemon until it is told to stop; the process's exit status. ``recording`` keeps what it meets.
 
     Raises the errors of ``errors`` modules when a part that must be there is not: data directory, log, page address.
     """
@@ -51,11 +52,17 @@ def run(settings: Settings) -> int:
     logging.getLogger("uvicorn").setLevel(logging.WARNING)  # its start and end are told in our own words
     folder = data_dir(settings, os.environ)
     with _claimed(folder), EventStore.open(database_file(folder)) as store, _listening(settings) as listener:
-        asyncio.run(_serve(settings, folder, store, listener))
+        asyncio.run(_serve(settings, folder, store, listener, recording))
     return 0
 
 
-async def _serve(settings: Settings, folder: Path, store: EventStore, listener: socket.socket) -> None:
+async def _serve(
+    settings: Settings,
+    folder: Path,
+    store: EventStore,
+    listener: socket.socket,
+    recording: LiveRecording | None,
+) -> None:
     clock: GameClock = PictureClock() if settings.clock.source is ClockSource.PICTURES else SystemClock()
     board = HealthBoard(clock.now_ms)
     keeper = PictureKeeper(
@@ -83,13 +90,19 @@ async def _serve(settings: Settings, folder: Path, store: EventStore, listener: 
         clock=LocalClock(),
         hosts=(settings.web.host, socket.gethostname()),
     )
+    if recording is not None:
+        app.add_middleware(RecordedIntents, recording=recording, clock=clock)
     server = PageServer(
-        app, host=settings.web.host, port=settings.web.port, on_served=lambda: _say_where(settings.web.host, listener)
+        app,
+        host=settings.web.host,
+        port=settings.web.port,
+        on_served=lambda: _say_where(settings.web.host, listener),
     )
+    tap = None if recording is None else recording.link
     async with asyncio.TaskGroup() as tasks, _stopping(server):
         background = [
-            tasks.create_task(_look(settings, clock, board, witnesses)),
-            tasks.create_task(keep_link(settings.link, clock, board, witnesses.hear)),
+            tasks.create_task(_look(settings, clock, board, witnesses, recording)),
+            tasks.create_task(keep_link(settings.link, clock, board, witnesses.hear, tap=tap)),
             tasks.create_task(keep_panel(settings.panel, clock, board, service)),
             tasks.create_task(_keep_saving(service)),
         ]
@@ -99,13 +112,19 @@ async def _serve(settings: Settings, folder: Path, store: EventStore, listener: 
     service.save_again()
 
 
-async def _look(settings: Settings, clock: GameClock, board: HealthBoard, witnesses: Witnesses) -> None:
+async def _look(
+    settings: Settings,
+    clock: GameClock,
+    board: HealthBoard,
+    witnesses: Witnesses,
+    recording: LiveRecording | None,
+) -> None:
     """Watch the camera, if there is one and the table's place in its picture is known."""
     camera = build_camera(settings, board)
     if camera is None:
         return
     watch = Watch(
-        camera,
+        camera if recording is None else recording.camera(camera, clock),
         build_eye(settings, board),
         clock=clock,
         board=board,

@@ -50,3 +50,11 @@ class UnknownProtocolError(DaemonError, ValueError):
         super().__init__(
             f'link.protocol = "{name}" cannot be used ({why}); write "mjt1", or module:Class as table_adapters.md says'
         )
+
+
+class RecordingError(DaemonError, ValueError):
+    """A recording that cannot be made or replayed: where, what and the cure."""
+
+
+class RecordingExistsError(RecordingError):
+    """A recording would overwrite another."""

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from firmware_bridge.capture import read_capture
 from firmware_bridge.dialogue import Dialogue
-from firmware_bridge.link import Link
+from firmware_bridge.direction import Direction
+from firmware_bridge.link import Link, Tap
 from firmware_bridge.messages import LinkEvent
 from firmware_bridge.sources import RecordingSource, TableSource
 from firmware_bridge.stream_file import StreamFile
@@ -24,9 +25,17 @@ RECORDING_SUFFIX = ".csv"
 
 
 async def keep_link(
-    settings: LinkSettings, clock: GameClock, board: HealthBoard, hear: Callable[[LinkEvent], None]
+    settings: LinkSettings,
+    clock: GameClock,
+    board: HealthBoard,
+    hear: Callable[[LinkEvent], None],
+    *,
+    tap: Tap | None = None,
 ) -> None:
-    """Keep the line that the settings name, if they name one, until cancelled. Raises UnknownProtocolError."""
+    """Keep the line that the settings name, if they name one, until cancelled. Raises UnknownProtocolError.
+
+    ``tap`` hears every piece of the stream.
+    """
     if not settings.url:
         board.tell(HealthPart.LINK, HealthLevel.OFF)
         return
@@ -35,7 +44,7 @@ async def keep_link(
         kept = None if settings.record is None else StreamFile(settings.record)
         if kept is not None:
             stack.callback(kept.close)
-        source = _source(settings, clock, watch.hear, kept, stack)
+        source = _source(settings, clock, watch.hear, _joined(tap, None if kept is None else kept.hear), stack)
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(source.run())
             tasks.create_task(watch.run(source, recording_problem=lambda: None if kept is None else kept.problem))
@@ -45,7 +54,7 @@ def _source(
     settings: LinkSettings,
     clock: GameClock,
     hear: Callable[[LinkEvent], None],
-    kept: StreamFile | None,
+    tap: Tap | None,
     stack: ExitStack,
 ) -> TableSource:
     path = Path(settings.url)
@@ -57,10 +66,22 @@ def _source(
         version=metadata.version("queyan"),
         clock=clock.now_ms,
         on_event=hear,
-        tap=None if kept is None else kept.hear,
+        tap=tap,
         baud=settings.baud,
         dialogue=_dialogue(settings.protocol),
     )
+
+
+def _joined(one: Tap | None, other: Tap | None) -> Tap | None:
+    """One tap that both hear."""
+    if one is None or other is None:
+        return one or other
+
+    def hear(t_ms: int, direction: Direction, data: bytes) -> None:
+        one(t_ms, direction, data)
+        other(t_ms, direction, data)
+
+    return hear
 
 
 def _dialogue(name: str) -> Dialogue | None:

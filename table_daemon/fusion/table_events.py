@@ -127,7 +127,9 @@ class TableStory:
     def _full_walls(self, observation: Observation) -> bool:
         zones = [(tile.label, self._zones.zone(tile.centre_mm)) for tile in observation.tiles]
         backs = sum(1 for label, zone in zones if label is Label.BACK and zone is Zone.WALL)
-        return backs >= _FULL_WALLS and not any(zone is Zone.MIDDLE for _, zone in zones)
+        # A console is now and then taken for a tile face down; a discard shows its face.
+        thrown = any(zone is Zone.MIDDLE and label is not Label.BACK for label, zone in zones)
+        return backs >= _FULL_WALLS and not thrown
 
     def next(self, game: GameState) -> Proposal | None:
         """The next command the link asks for."""

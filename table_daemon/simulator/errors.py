@@ -15,7 +15,3 @@ class TableOptionError(SimulatorError, ValueError):
 
 class DaemonLostError(SimulatorError):
     """The daemon beside the simulated table does not start, answer or go on."""
-
-
-class RecordingExistsError(SimulatorError, ValueError):
-    """A recording would overwrite another."""

@@ -23,7 +23,7 @@ _STEP_MS = 100
 """How often both ends are served."""
 
 
-class _MemoryPort:
+class MemoryPort:
     """The controller's end of a line that is two buffers."""
 
     def __init__(self) -> None:
@@ -33,24 +33,30 @@ class _MemoryPort:
         self.from_device = b""
 
     def plug(self) -> None:
+        """Make the port appear."""
         self.plugged = True
         self.from_host = self.from_device = b""
 
     def unplug(self) -> None:
+        """Make the port vanish."""
         self.plugged = False
 
     def read(self) -> bytes:
+        """Return what the host wrote."""
         data, self.from_host = self.from_host, b""
         return data
 
     def write(self, data: bytes) -> int:
+        """Take bytes for the host."""
         self.from_device += data
         return len(data)
 
     def fileno(self) -> int | None:
+        """There is nothing to wait on."""
         return None
 
     def take(self) -> bytes:
+        """Return what the board wrote."""
         data, self.from_device = self.from_device, b""
         return data
 
@@ -60,7 +66,7 @@ class Line:
 
     def __init__(self, *, noise: BitNoise) -> None:
         self._noise = noise
-        self._port = _MemoryPort()
+        self._port = MemoryPort()
         self._board = Emulator(self._port)
         self._session = HostSession(version="simulated")
         self._now_ms: int | None = None

@@ -39,7 +39,8 @@ def write_settings(folder: Path, *, port: int, more: str = "") -> Path:
 class RunningDaemon:
     """``queyan run`` in ``folder``. Leaving the block kills what was not stopped before."""
 
-    def __init__(self, folder: Path, more: str = "") -> None:
+    def __init__(self, folder: Path, more: str = "", *, command: tuple[str, ...] = ("run",)) -> None:
+        self._command = command
         self.port = free_port()
         self.folder = folder
         self.settings = write_settings(folder, port=self.port, more=more)
@@ -54,7 +55,7 @@ class RunningDaemon:
         """Start it and wait until it answers."""
         with (self.folder / "stderr").open("wb") as stderr:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "table_daemon", "run", "--settings", str(self.settings)],
+                [sys.executable, "-m", "table_daemon", *self._command, "--settings", str(self.settings)],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=stderr,

@@ -86,7 +86,7 @@ def test_ctrl_c_ends_table_and_daemon_without_a_traceback(number: signal.Signals
         (["--mishaps", "flood"], "'flood' is no mishap; choose among occlusion"),
         (["--noise", "awful"], "noise profile 'awful' is not known; choose among none, normal"),
         (["--profile", "riichi"], "riichi"),
-        (["--record", "."], "is not empty; name a new folder with --record"),
+        (["--record", "."], "is not empty; name a new folder for the recording"),
     ],
 )
 def test_a_wrong_option_gets_one_message(

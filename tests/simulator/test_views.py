@@ -11,10 +11,11 @@ import numpy as np
 import pytest
 
 from firmware_bridge.direction import Direction
+from table_daemon.errors import RecordingExistsError
 from table_daemon.rules.tiles import Tile
 from table_daemon.simulator.camera_view import CameraView, noise_named
 from table_daemon.simulator.cues import DicePressed, LiftPressed
-from table_daemon.simulator.errors import RecordingExistsError, TableOptionError
+from table_daemon.simulator.errors import TableOptionError
 from table_daemon.simulator.link_view import LinkView
 from table_daemon.simulator.recorder import MatchRecorder
 from table_daemon.simulator.truth import HandTruth
@@ -135,5 +136,5 @@ def test_a_recording_holds_pictures_line_people_and_truth(tmp_path: Path) -> Non
 
 def test_a_recording_never_overwrites_another(tmp_path: Path) -> None:
     (tmp_path / "old").write_text("")
-    with pytest.raises(RecordingExistsError, match="is not empty; name a new folder with --record"):
+    with pytest.raises(RecordingExistsError, match="is not empty; name a new folder for the recording"):
         MatchRecorder(tmp_path)
