@@ -32,7 +32,7 @@ export function correctable(event) {
 export async function correct(event, names) {
   const fields = (FIELDS[event.kind] || []).map((field) => ({ value: field, label: t(`field.${field}`) }));
   const undo = { value: "undo", label: el("span", { class: "danger", text: t("never_was") }) };
-  const chosen = await choose(t("what_is_wrong"), [...fields, undo]);
+  const chosen = await choose(t("what_is_wrong"), [...fields, undo], event.picture || null);
   if (!chosen) return null;
   if (chosen.value === "undo") return outcome(await send({ kind: "undo", of: event.seq }), names);
   const value = await ask(chosen.value, event, names);

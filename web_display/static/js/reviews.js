@@ -1,7 +1,7 @@
 // Open questions with their pictures, and what each answer means.
 
 import { el } from "./dom.js";
-import { t, tileName } from "./i18n.js";
+import { english, t, tileName } from "./i18n.js";
 import { tile } from "./tiles.js";
 
 const TILE = /^[1-9][mpsz]$/;
@@ -27,6 +27,6 @@ function answer(id, choice, onAnswer) {
     { type: "button", on: { click: () => onAnswer(id, choice) } },
     isTile ? el("span", { class: "answer-tile" }, tile(word).firstElementChild) : null,
     el("span", { text: isTile ? tileName(word) : told || word }),
-    isTile && told ? el("small", { class: "means", text: told }) : null,
+    isTile && told && told !== tileName(word) && !english ? el("small", { class: "means", text: told }) : null,
   );
 }

@@ -56,7 +56,8 @@ async function tell(state) {
 }
 
 async function fix(event) {
-  say(await correct(event, names()));
+  const picture = event.picture || seatPictures(now).get(event.seq) || null;
+  say(await correct({ ...event, picture }, names()));
 }
 
 function say(sentences) {
