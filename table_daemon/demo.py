@@ -14,6 +14,11 @@ import typer
 DEFAULT_PORT = 8080
 MAX_SPEED = "max"
 
+_AnswerOption = Annotated[
+    str,
+    typer.Option("--answer", metavar="truth|nobody", help="Who answers questions once a hand has been judged."),
+]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DemoOptions:
@@ -31,6 +36,8 @@ class DemoOptions:
     mishaps: str
     noise: str
     profile: str
+    answered: bool = False
+    """Whether people answer the daemon's questions, by the truth, once each hand has been judged."""
 
 
 def register(app: typer.Typer) -> None:
@@ -55,6 +62,7 @@ def demo(  # noqa: PLR0913 -- one parameter an option, as typer wants them
     mishaps: Annotated[str, typer.Option(metavar="NAME[:RATE],…", help="What goes wrong at the table.")] = "",
     noise: Annotated[str, typer.Option(metavar="PROFILE", help="How good the camera is.")] = "normal",
     profile: Annotated[str, typer.Option(metavar="NAME", help="The rules that are played.")] = "tianjin",
+    answer: _AnswerOption = "nobody",
 ) -> None:
     """Play at a simulated table, watched by the daemon of a real one; see it on the TV page."""
     if leave and hands is None:
@@ -71,6 +79,7 @@ def demo(  # noqa: PLR0913 -- one parameter an option, as typer wants them
         mishaps=mishaps,
         noise=noise,
         profile=profile,
+        answered=_answered(answer),
     )
     from table_daemon.demo_run import run_demo  # noqa: PLC0415 -- OpenCV and the renderer only when a table is played
 
@@ -84,12 +93,23 @@ def simulate(
     as_json: Annotated[bool, typer.Option("--json", help="A JSON line a hand, and one for the sum.")] = False,
     mishaps: Annotated[str, typer.Option(metavar="NAME[:RATE],…", help="What goes wrong.")] = "misread:0.01,occlusion",
     profile: Annotated[str, typer.Option(metavar="NAME", help="The rules that are played.")] = "tianjin",
+    answer: _AnswerOption = "nobody",
     leave: Annotated[bool, typer.Option("--exit", help="Always so; as for demo.")] = True,  # noqa: ARG001
 ) -> None:
     """Play without pictures: what a camera and a link would tell goes straight to the daemon's judgement."""
     from table_daemon.simulate import run_simulation  # noqa: PLC0415 -- only when it is wanted
 
-    raise typer.Exit(run_simulation(hands=hands, seed=seed, mishaps=mishaps, profile=profile, as_json=as_json))
+    raise typer.Exit(
+        run_simulation(
+            hands=hands, seed=seed, mishaps=mishaps, profile=profile, as_json=as_json, answered=_answered(answer)
+        )
+    )
+
+
+def _answered(answer: str) -> bool:
+    if answer not in {"nobody", "truth"}:
+        raise typer.BadParameter(f"--answer {answer}: write truth, or nobody")
+    return answer == "truth"
 
 
 def _speed(text: str) -> float | None:

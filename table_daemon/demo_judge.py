@@ -131,6 +131,12 @@ class Judge:
             wrong_discards=_wrong_discards(found, truth),
         )
 
+    def follow(self, events: Sequence[LogEvent]) -> None:
+        """Take note of what people answered after a hand was judged."""
+        self._follow_reviews(events)
+        if not self._unanswered:
+            self._open_doubt = False
+
     def _follow_reviews(self, events: Sequence[LogEvent]) -> None:
         for event in events:
             match event["kind"]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import TYPE_CHECKING, TypeVar, assert_never
 
 from table_daemon.demo_daemon import Patience
@@ -49,6 +50,11 @@ class People:
         if isinstance(wish, MatchAgreed) and self._playing():
             self._post({"kind": "end_match"}, wish.t_ms)
         self._post(_words(wish), wish.t_ms)
+
+    def answer(self, review: int, choice: str, *, t_ms: int) -> None:
+        """Answer a question; one that was settled meanwhile is let be."""
+        with contextlib.suppress(DaemonLostError):
+            self._post({"kind": "answer", "review": review, "choice": choice}, t_ms)
 
     def _playing(self) -> bool:
         match = self._heard(self._pages.state).get("match")

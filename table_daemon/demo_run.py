@@ -14,6 +14,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from table_daemon.demo_answers import MOST_ROUNDS, TruthfulPeople
 from table_daemon.demo_daemon import DAEMON, DaemonFiles, DaemonProcess, write_settings
 from table_daemon.demo_http import HOST, DaemonPages
 from table_daemon.demo_judge import Judge
@@ -39,9 +40,11 @@ if TYPE_CHECKING:
     from types import FrameType
 
     from table_daemon.demo import DemoOptions
+    from table_daemon.demo_judge import LogEvent
     from table_daemon.demo_table import Pace
     from table_daemon.rules.profile import RuleProfile
     from table_daemon.simulator.mishaps import Mishaps
+    from table_daemon.simulator.truth import HandTruth
 
 EXIT_SILENT_ERROR = 1
 _LONGEST_SOCKET_FOLDER = 90
@@ -81,6 +84,7 @@ class _Game:
         self._began_s = time.monotonic()
         self._t_ms = time.time_ns() // 1_000_000
         self._bare = Scene()
+        self._people = TruthfulPeople()
         self._linked = not mishaps.rate(Mishap.NO_LINK)
         self._timeline = Timeline(
             options.seed, hands=options.hands, mishaps=mishaps, profile=profile, bare=self._bare, t_ms=self._t_ms
@@ -154,9 +158,12 @@ class _Game:
         pace = self._pace(stage)
         told = ToldSoFar(stage.pages, stage.daemon, stand=pace.stand)
         for truth in Table(stage, pace, on_act=self._show.act).hands(self._timeline.cues()):
-            verdict = judge.judge(truth, told.hand())
+            heard = told.hand()
+            verdict = judge.judge(truth, heard)
             tally.add(verdict)
             self._show.hand(verdict)
+            if self._options.answered:
+                judge.follow(self._answer(stage, told, truth, heard))
             if stage.recorder is not None:
                 stage.recorder.truth(truth)
         self._show.end(tally, wall_s=time.monotonic() - self._began_s)
@@ -164,6 +171,21 @@ class _Game:
             self._show.say("all hands are played; the pages stay up until Ctrl-C")
             pace.forever()
         return EXIT_SILENT_ERROR if tally.silent_errors else 0
+
+    def _answer(self, stage: Stage, told: ToldSoFar, truth: HandTruth, heard: list[LogEvent]) -> list[LogEvent]:
+        """Let people answer what is open, and what that asks in turn; the log that came of it."""
+        self._people.hear(heard)
+        since: list[LogEvent] = []
+        for _ in range(MOST_ROUNDS):
+            choices = list(self._people.answers(truth))
+            if not choices:
+                break
+            for review, choice in choices:
+                stage.people.answer(review, choice, t_ms=self._t_ms)
+            fresh = told.since()
+            self._people.hear(fresh)
+            since += fresh
+        return since
 
     def _pace(self, stage: Stage) -> Pace:
         if self._options.speed is None:

@@ -67,6 +67,10 @@ class ToldSoFar:
                     return told
                 looks += self._stand()
 
+    def since(self) -> list[LogEvent]:
+        """What the log told since it was last read, without waiting for anything."""
+        return self._answered(self._fresh)
+
     def _fresh(self) -> list[LogEvent]:
         events = self._pages.events(self._read)
         if events:

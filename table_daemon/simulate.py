@@ -10,11 +10,12 @@ import time
 from typing import TYPE_CHECKING, assert_never
 
 from firmware_bridge.messages import LinkEvent
+from table_daemon.demo_answers import MOST_ROUNDS, TruthfulPeople
 from table_daemon.demo_judge import Judge
 from table_daemon.demo_show import Show, Tally
 from table_daemon.fusion.reconcile import Tracker
 from table_daemon.fusion.seats import TableZones
-from table_daemon.game.commands import ChooseLa, ChooseZuo, Command, StartMatch
+from table_daemon.game.commands import AnswerReview, ChooseLa, ChooseZuo, Command, StartMatch
 from table_daemon.game.decide import decide, recorded
 from table_daemon.game.events import Source, Witness
 from table_daemon.game.fold import fold
@@ -39,21 +40,40 @@ _MOST_PROPOSALS = 64
 """As the daemon allows after one look."""
 
 
-def run_simulation(*, hands: int, seed: int, mishaps: str, profile: str, as_json: bool) -> int:
+def run_simulation(*, hands: int, seed: int, mishaps: str, profile: str, as_json: bool, answered: bool = False) -> int:
     """Play, judge and print; answers the exit status. Raises errors of the ``errors`` modules for wrong options."""
     rules = profile_named(profile)
     chosen = parse_mishaps(mishaps)
     show = Show(as_json=as_json, out=sys.stdout, err=sys.stderr)
     began_s = time.monotonic()
-    mind, judge, tally = Mind(), Judge(), Tally()
+    mind, judge, tally, people = Mind(), Judge(), Tally(), TruthfulPeople()
     for fed in simulate_match_stream(seed, hands=hands, mishaps=chosen, profile=rules):
         truth = mind.take(fed)
         if truth is not None:
-            verdict = judge.judge(truth, mind.told())
+            told = mind.told()
+            verdict = judge.judge(truth, told)
             tally.add(verdict)
             show.hand(verdict)
+            if answered:
+                judge.follow(answered_by(mind, people, truth, told))
     show.end(tally, wall_s=time.monotonic() - began_s)
     return EXIT_SILENT_ERROR if tally.silent_errors else 0
+
+
+def answered_by(mind: Mind, people: TruthfulPeople, truth: HandTruth, told: list[LogEvent]) -> list[LogEvent]:
+    """Let people answer what is open, and what that asks in turn; the log that came of it."""
+    people.hear(told)
+    since: list[LogEvent] = []
+    for _ in range(MOST_ROUNDS):
+        choices = list(people.answers(truth))
+        if not choices:
+            break
+        for review, choice in choices:
+            mind.answer(review, choice)
+        told = mind.told()
+        people.hear(told)
+        since += told
+    return since
 
 
 class Mind:
@@ -84,6 +104,11 @@ class Mind:
             case _:
                 assert_never(fed)
         return None
+
+    def answer(self, review: int, choice: str) -> None:
+        """People answer a question; one that was settled meanwhile is let be."""
+        person = Source(witness=Witness.PERSON)
+        self._carry_out(AnswerReview(t_ms=self._state.t_ms, review=review, choice=choice, source=person))
 
     def told(self) -> list[LogEvent]:
         """The log since this was last asked for."""
