@@ -201,9 +201,11 @@ def _thrown(table: Table, tile: SeenTile, seat: int, *, disputed: bool) -> Propo
     """A tile that ``seat`` threw, read as it may best be."""
     lying_open = table.open_tiles()
     read = read_discard(tile, table.hand.wilds, lying_open, table.habits, table.limits)
-    weighed = read.tile in table.hand.wilds or tile.confidence < table.limits.sure_discard
-    needed = table.limits.sure_foul if weighed else table.limits.sure_discard
-    plain = not read.others and read.confidence >= needed
+    if read.tile in table.hand.wilds:
+        plain = not read.others and read.confidence >= table.limits.sure_foul
+    else:
+        # What the other tiles make likely is recorded, but is not yet seen for sure.
+        plain = read.tile == tile_of(tile.label) and tile.confidence >= table.limits.sure_discard and not read.others
     sure = plain and not disputed and lying_open[read.tile] < _COPIES
     command = RecordDiscard(
         t_ms=table.look.seen.t_ms,

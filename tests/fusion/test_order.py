@@ -1,0 +1,170 @@
+"""Order told from place, hands and what is missing: tiles that wait, haste, take-backs, tiles out of turn."""
+
+from __future__ import annotations
+
+import pytest
+
+from table_daemon.game.events import Discarded, DiscardRetracted, FalseHu, HandWon, MeldMade, ReviewKind, ReviewOpened
+from table_daemon.game.state import Phase
+from tests.fusion.seen import place, row, seen
+from tests.fusion.tables import IN_FRONT, Dealt
+from vision.observation import SeenTile, Side
+
+SIDES = (Side.BOTTOM, Side.RIGHT, Side.TOP, Side.LEFT)
+WINS = "3m 4m 5m 1m 2m 3m 1z 1z 1z 7z 7z 4s 5s"
+
+
+def standing(table: Dealt) -> list[tuple[int, str, bool]]:
+    """Seat, tile and whether sure of the discards that were not taken back, in their order."""
+    found = sorted((d.event, s, str(d.tile), d.sure) for s, seat in enumerate(table.hand.seats) for d in seat.discards)
+    return [(seat, tile, sure) for _, seat, tile, sure in found]
+
+
+def asked(table: Dealt) -> list[ReviewKind]:
+    return [e.about for e in table.events() if isinstance(e, ReviewOpened)]
+
+
+def reach(table: Dealt, *seats: int) -> None:
+    table.look(hands=tuple(SIDES[seat] for seat in seats), still=False)
+
+
+def laid(seat: int) -> list[SeenTile]:
+    hand = row(seat, WINS, u=-290, v=375)
+    return [*hand, seen("6s", place(seat, -290 + 31 * 13 + 21, 375))]
+
+
+def test_a_hand_laid_down_while_the_discard_before_it_is_read_wins_in_turn() -> None:
+    table = Dealt()
+    table.lay(seen("9s", IN_FRONT[0], confidence=0.6, second="8s"))
+    assert standing(table) == []
+    table.lay(*laid(1))
+    assert standing(table) == [(0, "9s", False)]
+    assert [e.winner for e in table.events() if isinstance(e, HandWon)] == [1]
+    assert asked(table) == []
+
+
+def test_clear_and_doubtful_tiles_of_one_look_keep_their_order_when_play_goes_on() -> None:
+    table = Dealt()
+    table.lay(seen("6z", IN_FRONT[0]), seen("4s", IN_FRONT[1], confidence=0.6, second="2s"))
+    assert standing(table) == []
+    table.throw("8m", IN_FRONT[2])
+    assert standing(table) == [(0, "6z", True), (1, "4s", False), (2, "8m", True)]
+
+
+def test_a_pushed_tile_that_reads_otherwise_now_is_no_new_discard() -> None:
+    table = Dealt()
+    tile = table.throw("8p", IN_FRONT[0])
+    table.lying.remove(tile)
+    x, y = IN_FRONT[0]
+    table.lay(seen("6p", (x + 12, y + 10), confidence=0.6, second="8p"))
+    table.look(times=4)
+    assert standing(table) == [(0, "8p", True)]
+
+
+def test_a_surely_misread_discard_is_what_lies_in_the_meld_that_took_it() -> None:
+    table = Dealt()
+    tile = table.throw("5p", IN_FRONT[0])
+    table.meld(3, "7p 7p 7p", take=tile)
+    assert standing(table) == [(0, "7p", True)]
+    assert [(e.seat, e.meld.from_seat) for e in table.events() if isinstance(e, MeldMade)] == [(3, 0)]
+    assert asked(table) == []
+
+
+def test_a_meld_takes_the_tile_that_waited_not_the_like_one_that_still_lies_there() -> None:
+    table = Dealt()
+    table.lay(seen("1z", IN_FRONT[0], confidence=0.6, second="2z"))
+    waiting = seen("1z", IN_FRONT[1], confidence=0.6, second="2z")
+    table.lay(waiting)
+    table.meld(3, "1z 1z 1z", take=waiting)
+    assert [(e.seat, e.meld.from_seat) for e in table.events() if isinstance(e, MeldMade)] == [(3, 1)]
+    assert [seat for seat, _, _ in standing(table)] == [0, 1]
+    assert asked(table) == []
+
+
+def test_a_discard_taken_back_while_the_next_player_throws_at_once_keeps_the_order() -> None:
+    table = Dealt()
+    table.throw("5m", IN_FRONT[0])
+    tile = table.throw("1m", IN_FRONT[1])
+    table.look()
+    reach(table, 1, 2)
+    table.lying.remove(tile)
+    table.lay(seen("1p", place(1, 60, 190)), seen("4z", IN_FRONT[2]))
+    assert standing(table) == [(0, "5m", True), (1, "1p", True), (2, "4z", True)]
+    assert sum(isinstance(e, DiscardRetracted) for e in table.events()) == 1
+
+
+def test_a_tile_thrown_out_of_turn_before_its_player_alone_is_believed_after_a_while() -> None:
+    table = Dealt()
+    table.throw("5m", IN_FRONT[0])
+    reach(table, 2)
+    table.throw("4z", IN_FRONT[2])
+    assert standing(table) == [(0, "5m", True)]
+    table.look(times=3)
+    assert standing(table) == [(0, "5m", True), (2, "4z", True)]
+    assert asked(table) == []
+    assert table.hand.to_act == 3
+
+
+def test_a_tile_thrown_out_of_turn_and_claimed_at_once_came_from_where_it_lay() -> None:
+    table = Dealt()
+    table.throw("5m", IN_FRONT[0])
+    reach(table, 2)
+    tile = table.throw("4z", IN_FRONT[2])
+    table.meld(0, "4z 4z 4z", take=tile)
+    assert [(e.seat, e.meld.from_seat) for e in table.events() if isinstance(e, MeldMade)] == [(0, 2)]
+
+
+@pytest.mark.parametrize(("label", "second"), [("9p", "8p"), ("8p", "9p")])
+def test_a_tile_that_is_one_wild_or_the_other_is_a_foul_without_a_question(label: str, second: str) -> None:
+    table = Dealt()  # 8p and 9p are wild
+    table.throw("5m", IN_FRONT[0])
+    table.lay(seen(label, IN_FRONT[1], confidence=0.7, second=second))
+    table.look(times=4)
+    assert table.hand.seats[1].foul is not None
+    assert asked(table) == []
+
+
+def test_a_plain_tile_that_may_be_a_wild_is_asked_about_however_plain_it_reads() -> None:
+    table = Dealt()
+    table.throw("5m", IN_FRONT[0])
+    table.lay(seen("7p", IN_FRONT[1], confidence=0.8, second="9p"))
+    table.look(times=4)
+    assert asked(table) == [ReviewKind.DISCARD_TILE]
+    assert table.hand.seats[1].foul is None
+
+
+def test_the_second_reading_is_taken_when_the_first_would_be_a_fifth_copy() -> None:
+    table = Dealt()
+    for seat in range(4):
+        table.throw("3s", IN_FRONT[seat])
+    table.lay(seen("3s", place(0, 60, 200), confidence=0.85, second="5s"))
+    table.look(times=4)
+    assert standing(table)[-1] == (0, "5s", False)
+
+
+def test_a_table_swept_bare_in_play_is_asked_about_once() -> None:
+    table = Dealt()
+    table.throw("5m", IN_FRONT[0])
+    table.lying.clear()
+    table.look(times=4)
+    assert asked(table) == [ReviewKind.HAND_END]
+    assert table.hand.phase is not Phase.SETTLED
+    assert not any(isinstance(e, FalseHu | HandWon) for e in table.events())
+
+
+def test_who_discards_first_deals_while_the_hand_before_is_with_people() -> None:
+    table = Dealt()
+    table.throw("5m", IN_FRONT[0])
+    table.lying.clear()
+    table.look(times=2)
+    table.walls()
+    table.t_ms += 30_000
+    table.look()
+    number = table.hand.number
+    assert number == 2
+    assert table.hand.dealer == 0
+    table.lay(seen("8p", (0.0, 290.0)))
+    reach(table, 1)
+    table.throw("2m", IN_FRONT[1])
+    assert (table.hand.dealer, standing(table)) == (1, [(1, "2m", True)])
+    assert not any(isinstance(e, Discarded) and e.seat == 0 for e in table.events(after=table.hand.log[0].seq))
