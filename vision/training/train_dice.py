@@ -22,8 +22,8 @@ from vision.training.networks import Block
 
 OPSET = 17
 CELLS = dice_window.SIDE_PX // CELL_PX
-CROP_CELLS = 20
-BATCH = 40
+CROP_CELLS = 24
+BATCH = 64
 IGNORED = -1
 _MIDDLE_CELLS = 1.2
 _AROUND_CELLS = 2.6
@@ -124,7 +124,7 @@ def train(images: NDArray[np.uint8], targets: NDArray[np.int64], *, minutes: flo
     begun, step = time.monotonic(), 0
     while (share := (time.monotonic() - begun) / (60 * minutes)) < 1:
         for group in best.param_groups:
-            group["lr"] = 5e-3 * 0.5 * (1 + np.cos(np.pi * share)) + 1e-5
+            group["lr"] = 3e-3 * 0.5 * (1 + np.cos(np.pi * share)) + 1e-5
         chosen = rng.choice(len(images), BATCH, replace=False)
         pieces = [cropped(images[number], targets[number], rng) for number in chosen]
         batch = torch.from_numpy(np.stack([piece for piece, _ in pieces]).transpose(0, 3, 1, 2).copy()).float() / 255
