@@ -34,6 +34,7 @@ from table_daemon.fusion.seats import TableZones, Zone
 from table_daemon.game.commands import DrawHand, OpenReview, RecordDice, StartHand
 from table_daemon.game.events import ReviewKind, Source, Witness
 from table_daemon.game.state import GameState, HandState, Phase
+from table_daemon.rules.kaipai import thrower_of, throws
 from vision.labels import Label
 from vision.observation import Observation
 
@@ -140,14 +141,14 @@ class TableStory:
         started = self._new_hand(hand)
         if started is not None:
             return started
-        if self._dice and hand is not None and hand.phase is Phase.DEALING and len(hand.dice) < 2:
+        if self._dice and hand is not None and hand.phase is Phase.DEALING and len(hand.dice) < throws(hand.profile):
             t_ms, thrown = self._dice.popleft()
             return Proposal(RecordDice(t_ms=t_ms, seat=thrown.seat, dice=thrown.dice, source=link_source()))
         return self._seen_dice(hand)
 
     def _seen_dice(self, hand: HandState | None) -> Proposal | None:
         """Dice that only the camera saw: the dealer's, then those of the player opposite."""
-        if hand is None or hand.phase is not Phase.DEALING or len(hand.dice) >= 2:
+        if hand is None or hand.phase is not Phase.DEALING or len(hand.dice) >= throws(hand.profile):
             return None
         if self._linked and self._line_tells_dice:
             return None
@@ -155,7 +156,8 @@ class TableStory:
         thrown = self._camera_dice.throw(number, since_ms=hand.log[0].t_ms, now_ms=self._now_ms, linked=self._linked)
         if thrown is None:
             return None
-        seat = (hand.dealer + 2 * number) % 4
+        first = sum(hand.dice[0].dice if number else thrown.dice)
+        seat = thrower_of(number, hand.dealer, first, hand.profile)
         source = Source(witness=Witness.CAMERA)
         return Proposal(RecordDice(t_ms=thrown.t_ms, seat=seat, dice=thrown.dice, source=source))
 

@@ -11,6 +11,7 @@ from table_daemon.game.guards import left_to_people, seat_exists
 from table_daemon.game.rejection import Rejection, RejectionReason
 from table_daemon.game.words import tile_zh
 from table_daemon.rules.choices import Ruleset
+from table_daemon.rules.kaipai import throws
 from table_daemon.rules.melds import Meld, MeldKind
 from table_daemon.rules.tiles import FIVE_WAN
 from table_daemon.rules.wilds import wilds_of
@@ -45,8 +46,8 @@ def _dice(draft: Draft, command: RecordDice) -> Rejection | None:
     hand = draft.hand
     if hand.discard_order and not hand.ended and command.in_hand is None:
         return Rejection(RejectionReason.TOO_LATE, "已经开打，骰子不再记", "play has begun: dice are not recorded")
-    if len(hand.dice) >= 2:
-        return Rejection(RejectionReason.DUPLICATE, "两次骰子都已记下", "both throws are recorded already")
+    if len(hand.dice) >= throws(hand.profile):
+        return Rejection(RejectionReason.DUPLICATE, "骰子都已记下", "all throws are recorded already")
     if not command.dice or not all(1 <= face <= 6 for face in command.dice):
         shown = " ".join(map(str, command.dice)) or "none"
         return Rejection(RejectionReason.BAD_VALUE, "骰子点数不对", f"dice are {shown}: faces are 1..6")

@@ -16,6 +16,7 @@ from table_daemon.game.events import (
     TableMeld,
 )
 from table_daemon.rules.foul import Foul
+from table_daemon.rules.kaipai import throws
 from table_daemon.rules.profile import RuleProfile
 from table_daemon.rules.settle import PaymentLine
 from table_daemon.rules.tiles import Tile
@@ -138,11 +139,11 @@ class HandState:
 
     @property
     def wall_left(self) -> int | None:
-        """Ordinary draws left until 荒庄 (B31); ``None`` before both dice throws are known."""
-        if len(self.dice) < 2:
+        """Ordinary draws left until 荒庄 (B31); ``None`` before all dice throws are known."""
+        if len(self.dice) < throws(self.profile):
             return None
         return draws_left(
-            indicator_sum=sum(self.dice[1].dice),
+            indicator_sum=sum(self.dice[throws(self.profile) - 1].dice),
             draws=self.draws,
             replacements=self.kong_draws,
             profile=self.profile,

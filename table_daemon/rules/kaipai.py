@@ -50,6 +50,31 @@ def indicator_thrower(dealer: int, break_sum: int, profile: RuleProfile) -> int:
     return seat_counted(dealer, break_sum) if profile.ruleset is Ruleset.DAIHUN else opposite(dealer)
 
 
+def throws(profile: RuleProfile) -> int:
+    """Return how often two dice are thrown before the indicator is flipped: its own throw is the last (B29).
+
+    >>> from table_daemon.rules.profile import TIANJIN, TIANJIN_CLUB
+    >>> throws(TIANJIN), throws(TIANJIN_CLUB)
+    (2, 3)
+    """
+    return 3 if profile.kaipai is Kaipai.TWO_THROWS else 2
+
+
+def thrower_of(number: int, dealer: int, break_sum: int, profile: RuleProfile) -> int:
+    """Return who makes the throw with this number, from 0; ``break_sum`` is the dealer's own throw, the first.
+
+    >>> from table_daemon.rules.profile import TIANJIN_CLUB
+    >>> [thrower_of(number, 0, 6, TIANJIN_CLUB) for number in range(3)]
+    [0, 1, 2]
+    """
+    if number == 0:
+        return check_seat(dealer, "dealer")
+    second = second_thrower(dealer, break_sum, profile)
+    if number == 1 and second is not None:
+        return second
+    return indicator_thrower(dealer, break_sum, profile)
+
+
 def break_of(dealer: int, break_sum: int, profile: RuleProfile, *, second_sum: int | None = None) -> Break:
     """Return where the wall is broken (A2.1, B29).
 

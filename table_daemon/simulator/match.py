@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
+from table_daemon.rules.choices import Zuozhuang
 from table_daemon.rules.profile import TIANJIN
 from table_daemon.simulator.mishaps import NO_MISHAPS
 from table_daemon.simulator.play import HandPlay, Stakes
@@ -126,6 +127,6 @@ class Match:
         zuo, la = list(self._choices.zuo), list(self._choices.la)
         for seat, who in enumerate(self.characters):
             if rng.random() < 0.5:
-                zuo[seat] = rng.random() < who.zuo
-                la[seat] = (rng.random() < who.la) + (rng.random() < who.la)
+                zuo[seat] = rng.random() < who.zuo and self._profile.zuozhuang is Zuozhuang.OPTIONAL
+                la[seat] = min((rng.random() < who.la) + (rng.random() < who.la), self._profile.la_max)
         return Choices(zuo=(zuo[0], zuo[1], zuo[2], zuo[3]), la=(la[0], la[1], la[2], la[3]))

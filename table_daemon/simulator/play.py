@@ -9,14 +9,17 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Literal
 
-from table_daemon.rules.chan import is_chan
+from table_daemon.rules.chan import chan_rounds
+from table_daemon.rules.choices import Jingang
+from table_daemon.rules.claims import LAST_TILES
 from table_daemon.rules.flags import WinFlags
 from table_daemon.rules.foul import Foul
+from table_daemon.rules.kaipai import indicator_thrower, second_thrower
 from table_daemon.rules.melds import Meld, MeldKind
 from table_daemon.rules.profile import TIANJIN
 from table_daemon.rules.score import HandScore, score_hand
 from table_daemon.rules.settle import KongHeld, Settlement, settle
-from table_daemon.rules.turns import next_seat, opposite
+from table_daemon.rules.turns import next_seat
 from table_daemon.rules.wall import deal_order
 from table_daemon.rules.wilds import wilds_of
 from table_daemon.simulator.acts import (
@@ -67,8 +70,8 @@ class Story:
 
     indicator: Tile | None = None
     discards: list[tuple[int, Tile]] = field(default_factory=list)
-    claims: int = 0
-    """碰 and 明杠 before the fourth discard."""
+    claims: list[int] = field(default_factory=list)
+    """For each 碰 and 明杠 how many discards had been made before it."""
     kongs: list[KongHeld] = field(default_factory=list)
     fouls: dict[int, Foul] = field(default_factory=dict)
     false_hu: list[int] = field(default_factory=list)
@@ -120,25 +123,30 @@ class HandPlay:
 
     def _opening(self) -> Iterator[Act]:
         dealer = self._stakes.dealer
-        walls = Walls(shuffled(self._rng), dealer=dealer)
+        walls = Walls(shuffled(self._rng), dealer=dealer, profile=self._profile)
         self._table.walls = walls
         yield WallsRaised(dealer)
         first = self._dice()
         yield ThrewDice(dealer, first)
-        for seat, tile in zip(deal_order(dealer), walls.deal(sum(first)), strict=True):
+        thrower, second = second_thrower(dealer, sum(first), self._profile), None
+        if thrower is not None:
+            second = self._dice()
+            yield ThrewDice(thrower, second)
+        dealt = walls.deal(sum(first), None if second is None else sum(second))
+        for seat, tile in zip(deal_order(dealer), dealt, strict=True):
             self._table.sides[seat].standing.append(tile)
         for seat, side in enumerate(self._table.sides):
             held = 13  # the dealer's fourteenth stands apart at the right end
             side.standing[:held] = sorted(side.standing[:held])
             side.drawn = seat == dealer
         yield Dealt()
-        second = self._dice()
-        yield ThrewDice(opposite(dealer), second)
-        indicator = walls.turn_indicator(sum(second))
+        flipper, last = indicator_thrower(dealer, sum(first), self._profile), self._dice()
+        yield ThrewDice(flipper, last)
+        indicator = walls.turn_indicator(sum(last))
         self.story.indicator = indicator
         self._wilds = wilds_of(indicator, self._profile.wild_kinds)
         self._see(indicator, 1)
-        yield IndicatorTurned(opposite(dealer), indicator)
+        yield IndicatorTurned(flipper, indicator)
 
     def _turns(self) -> Iterator[Act]:
         seat = self._stakes.dealer
@@ -236,13 +244,15 @@ class HandPlay:
         side = self._table.sides[seat]
         hand = list(side.standing)
         hand.remove(drew)
+        dealer = seat == self._stakes.dealer
         first = not self.story.discards and not self.story.kongs
+        untouched = not self.story.claims and not side.melds and all(by != seat for by, _ in self.story.discards)
         return score_hand(
             hand=hand,
             draw=drew,
             melds=side.melds,
             wilds=self._wilds,
-            flags=WinFlags(gangkai=self._kongs_in_a_row, tianhe=first and seat == self._stakes.dealer),
+            flags=WinFlags(gangkai=self._kongs_in_a_row, tianhe=first and dealer, dihe=untouched and not dealer),
             profile=self._profile,
             indicator=self.story.indicator,
         )
@@ -273,7 +283,7 @@ class HandPlay:
         side = self._table.sides[seat]
         sight = self._sight(seat)
         for tile in sorted(set(side.standing)):
-            if side.standing.count(tile) == 4:
+            if side.standing.count(tile) == 4 and (tile not in self._wilds or self._profile.jingang is Jingang.KONG):
                 kind = MeldKind.JIN if tile in self._wilds else MeldKind.AN
                 if wants_kong(sight, tile, self._who[seat], self._rng, own=4):
                     return Meld(kind, tile)
@@ -336,7 +346,7 @@ class HandPlay:
     def _claim(self) -> tuple[int, Meld] | None:
         """Who takes the last discard, and for what; a wild cannot be taken (B34)."""
         giver, tile = self.story.discards[-1]
-        if tile in self._wilds:
+        if tile in self._wilds or self._last_tiles():
             return None
         for step in (1, 2, 3):
             seat = (giver + step) % 4
@@ -348,12 +358,17 @@ class HandPlay:
                 return seat, Meld(MeldKind.PUNG, tile)
         return None
 
+    def _last_tiles(self) -> bool:
+        """Whether nothing may be claimed any more (B37)."""
+        walls = self._table.walls
+        return self._profile.last4_no_claim and walls is not None and walls.left <= LAST_TILES
+
     def _take(self, seat: int, meld: Meld) -> Act:
         giver, _ = self.story.discards[-1]
         self._table.meld(seat, meld, from_seat=giver, added=False, rng=self._touch)
         self._see(meld.tile, len(meld.tiles) - 1)
         self._remember(seat, meld, giver)
-        self.story.claims += len(self.story.discards) < 4
+        self.story.claims.append(len(self.story.discards))
         if meld.is_kong:
             self.story.kongs.append(KongHeld(seat, meld.kind, giver))
             self._kongs_in_a_row = 1
@@ -377,7 +392,12 @@ class HandPlay:
             winner=story.winner,
             fan=story.score.fan if story.score else 0,
             kongs=story.kongs,
-            chan=is_chan(dealer=self._stakes.dealer, discards=story.discards, claims=story.claims),
+            chan=chan_rounds(
+                dealer=self._stakes.dealer,
+                discards=story.discards,
+                claims=story.claims,
+                most=self._profile.chan_rounds,
+            ),
             fouls=story.fouls,
             false_hu=story.false_hu,
             profile=self._profile,

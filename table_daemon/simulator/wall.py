@@ -9,14 +9,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from table_daemon.rules.errors import WallExhaustedError
+from table_daemon.rules.kaipai import break_of
+from table_daemon.rules.profile import TIANJIN
 from table_daemon.rules.tiles import ALL_TILES
-from table_daemon.rules.wall import DEALT, Level, Wall, WallPlace, draw_order, indicator_place
+from table_daemon.rules.wall import DEALT, Level, Wall, WallPlace, draw_order
 from table_daemon.simulator.layout import STACKS, Place, wall_place
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
+    from table_daemon.rules.profile import RuleProfile
     from table_daemon.rules.tiles import Tile
 
 
@@ -39,25 +42,35 @@ def shuffled(rng: Random) -> tuple[Tile, ...]:
 class Walls:
     """The walls built of ``tiles``; the dealer's dice break them, the opposite's dice find the indicator."""
 
-    def __init__(self, tiles: tuple[Tile, ...], *, dealer: int) -> None:
+    def __init__(self, tiles: tuple[Tile, ...], *, dealer: int, profile: RuleProfile = TIANJIN) -> None:
         places = [WallPlace(seat, k, level) for seat in range(4) for k in range(STACKS) for level in Level]
         self._tiles = dict(zip(places, tiles, strict=True))
         self._dealer = dealer
+        self._profile = profile
         self._break = 0
+        self._second: int | None = None
         self._wall: Wall | None = None
         self._indicator: WallPlace | None = None
 
-    def deal(self, break_sum: int) -> tuple[Tile, ...]:
-        """Break the dealer's wall and take the 53 tiles of the deal, in order."""
-        self._break = break_sum
-        return tuple(self._tiles.pop(place) for place in draw_order(self._dealer, break_sum)[:DEALT])
+    def deal(self, break_sum: int, second_sum: int | None = None) -> tuple[Tile, ...]:
+        """Break the wall by one throw or two and take the 53 tiles of the deal, in order."""
+        self._break, self._second = break_sum, second_sum
+        seat, counted = break_of(self._dealer, break_sum, self._profile, second_sum=second_sum)
+        return tuple(self._tiles.pop(place) for place in draw_order(seat, counted)[:DEALT])
 
     def turn_indicator(self, indicator_sum: int) -> Tile:
         """Turn the indicator face up and return it."""
-        self._indicator = indicator_place(self._dealer, self._break, indicator_sum)
-        whole = Wall.built(dealer=self._dealer, break_sum=self._break, indicator_sum=indicator_sum)
-        self._wall = Wall(whole.order, whole.replacements, drawn=DEALT)
-        return self._tiles[self._indicator]
+        whole = Wall.built(
+            dealer=self._dealer,
+            break_sum=self._break,
+            second_sum=self._second,
+            indicator_sum=indicator_sum,
+            profile=self._profile,
+        )
+        if whole.indicator is None:
+            raise RuntimeError("a wall built by dice knows its indicator")
+        self._wall, self._indicator = whole.dealt(), whole.indicator
+        return self._tiles[whole.indicator]
 
     def draw(self) -> Tile | None:
         """Take the next tile; ``None`` when the wall is spent."""
@@ -88,10 +101,14 @@ class Walls:
         return wall_place(self._indicator.seat, self._indicator.k, 1)
 
     def standing(self) -> Iterator[WallTile]:
-        """Each tile still in the wall with its place; an upper tile alone has sunk onto the felt."""
+        """Each tile still in the wall with its place; an upper tile alone has sunk onto the felt.
+
+        An indicator that is the lower tile of its stack lies on top, where it can be seen.
+        """
         for at, tile in self._tiles.items():
-            below = WallPlace(at.seat, at.k, Level.LOWER) in self._tiles
-            level = int(at.level is Level.UPPER and below)
+            beside = WallPlace(at.seat, at.k, Level.LOWER if at.level is Level.UPPER else Level.UPPER)
+            on_top = beside != self._indicator if at.level is Level.UPPER else at == self._indicator
+            level = int(beside in self._tiles and on_top)
             yield WallTile(tile, wall_place(at.seat, at.k, level), at == self._indicator)
 
     @property

@@ -58,3 +58,15 @@ def test_misreadings_belong_to_the_lying_tile_and_are_as_rare_as_asked() -> None
 def test_a_seed_below_zero_is_a_wrong_option(capsys: pytest.CaptureFixture[str]) -> None:
     assert guarded(["simulate", "--seed", "-1"]) == 2
     assert "--seed" in capsys.readouterr().err
+
+
+def test_a_club_s_rules_are_played_and_followed(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["--hands", "3", "--seed", "7", "--json", "--mishaps", "", "--profile", "tianjin_club"]
+    assert guarded(["simulate", *arguments]) == 0
+    total = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert (total["agreed"], total["asked"]) == (3, 0)
+
+
+def test_answering_is_for_the_truth_or_nobody(capsys: pytest.CaptureFixture[str]) -> None:
+    assert guarded(["simulate", "--answer", "me"]) == 2
+    assert "--answer me: write truth, or nobody" in capsys.readouterr().err

@@ -6,8 +6,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from table_daemon.rules.foul import Foul
+from table_daemon.rules.kaipai import thrower_of
+from table_daemon.rules.profile import DAIHUN, TIANJIN, TIANJIN_CLUB, RuleProfile
 from table_daemon.rules.tiles import ALL_TILES, Tile
-from table_daemon.simulator.acts import Discarded, Drew, LaidDown, Melded, PickedUp, Showed, TookBack, WallSpent
+from table_daemon.rules.wall import Wall
+from table_daemon.simulator.acts import (
+    Discarded,
+    Drew,
+    IndicatorTurned,
+    LaidDown,
+    Melded,
+    PickedUp,
+    Showed,
+    ThrewDice,
+    TookBack,
+    WallSpent,
+)
 from table_daemon.simulator.layout import Place
 from table_daemon.simulator.match import Match
 from table_daemon.simulator.mishaps import parse_mishaps
@@ -198,3 +212,34 @@ def test_who_is_overtaken_loses_a_turn_and_everybody_keeps_thirteen_tiles() -> N
                 case _:
                     pass
     assert 4 <= overtaken <= 8
+
+
+@pytest.mark.parametrize(("profile", "throws"), [(TIANJIN, 2), (TIANJIN_CLUB, 3), (DAIHUN, 2)])
+def test_the_wall_is_broken_and_the_indicator_flipped_as_the_profile_says(profile: RuleProfile, throws: int) -> None:
+    for seed in range(4):
+        plan = Match(seed, profile=profile).plan(1)
+        thrown: list[ThrewDice] = []
+        for act in plan.play.acts():
+            if isinstance(act, ThrewDice):
+                thrown.append(act)
+            if isinstance(act, IndicatorTurned):
+                break
+        sums = [sum(act.dice) for act in thrown]
+        dealer = plan.stakes.dealer
+        assert [act.seat for act in thrown] == [thrower_of(k, dealer, sums[0], profile) for k in range(throws)]
+        assert plan.table.walls is not None
+        second = sums[1] if throws == 3 else None
+        whole = Wall.built(dealer=dealer, break_sum=sums[0], second_sum=second, indicator_sum=sums[-1], profile=profile)
+        assert plan.table.walls.left == whole.dealt().left
+        up = [tile for tile in plan.table.scene().tiles if tile.pose is Pose.FACE_UP]
+        assert len(up) == 1
+        assert not [t for t in plan.table.scene().tiles if t.centre_mm == up[0].centre_mm and t.level > up[0].level]
+
+
+def test_on_the_last_four_tiles_nobody_claims_where_that_is_forbidden() -> None:
+    for seed in range(12):
+        plan = Match(seed, profile=TIANJIN_CLUB).plan(1)
+        for act in plan.play.acts():
+            if isinstance(act, Melded) and act.from_seat is not None:
+                assert plan.table.walls is not None
+                assert plan.table.walls.left > 4
