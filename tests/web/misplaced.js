@@ -22,7 +22,7 @@
   const stage = document.getElementById("stage");
   each("#stage *", (node) => inside(node, stage, "the stage"));
   each(".seat, .corner, #felt", (node) => pairs([...node.children].filter(seen)));
-  const covered = seen(document.getElementById("result")) || seen(document.getElementById("shout"));
+  const covered = seen(document.getElementById("result")) || seen(document.getElementById("between")) || seen(document.getElementById("shout"));
   const beside = covered ? ".seat, .corner, #felt" : ".seat, .corner, #felt, #notice, #stale";
   pairs([...stage.children].filter((node) => seen(node) && node.matches(beside) && !node.matches(".bl:empty")));
   const parts = ".who, .standing, .alert, .meld, .rack, .name, .score, .mark";
@@ -32,6 +32,8 @@
   each(".river", (river) => each(".tile", (node) => inside(node, river, "river"), river));
   each(".account, #shout, .headline, #console", (part) => each("*", (node) => inside(node, part, "part"), part));
   if (seen(document.getElementById("result"))) pairs([...document.getElementById("result").children]);
+  each("#between, #between .rank, #between .best-hand", (part) => pairs([...part.children].filter(seen)));
+  each("#between *", (node) => inside(node, document.getElementById("between"), "between hands"));
   const words = document.createTreeWalker(stage, NodeFilter.SHOW_TEXT);
   while (words.nextNode()) {
     const text = words.currentNode, node = text.parentElement;

@@ -17,6 +17,7 @@ from table_daemon.game.commands import (
     StartHand,
     StartMatch,
     TurnIndicator,
+    WriteHand,
 )
 from table_daemon.game.events import DiceThrown, ReviewKind, Source, TableMeld, Witness
 from table_daemon.game.state import (
@@ -119,6 +120,14 @@ class Teller:
             )
         )
 
+    def end(self, winner: int | None) -> None:
+        """End the hand on people's word: won by ``winner`` with 捉五 and 龙, or drawn."""
+        if winner is None:
+            self.tell(DrawHand(t_ms=self.t_ms, source=PERSON))
+            return
+        hand = parse_tiles("46m123456789p22s")
+        self.tell(WriteHand(t_ms=self.t_ms, seat=winner, hand=hand, draw=Tile.parse("5m"), source=PERSON))
+
 
 def idle() -> MemoryTable:
     return MemoryTable()
@@ -214,6 +223,27 @@ def in_doubt() -> MemoryTable:
     )
     table.tell(review)
     return table
+
+
+EVENING: tuple[int | None, ...] = (0, 2, None, 1, 3, 0, 2, 2, None, 3)
+"""Who wins each hand of ``evening``."""
+
+
+def evening() -> MemoryTable:
+    """Ten hands of a match, won by everybody in turn, with a foul in one of them."""
+    teller = Teller()
+    teller.sit_down()
+    teller.choose(zuo=2, la={1: 1, 3: 2})
+    for place, winner in enumerate(EVENING):
+        teller.deal(indicator="5p")
+        match = teller.table.state.match
+        assert match is not None
+        assert match.hand is not None
+        if place == 3:
+            for seat in range(match.hand.dealer, 4):
+                teller.discard(seat, "6p" if seat == 3 else f"{seat + 1}z")
+        teller.end(winner)
+    return teller.table
 
 
 def hard_names() -> MemoryTable:

@@ -24,7 +24,7 @@ export function storyLine(line, { names, pictures, onCorrect }) {
 }
 
 function clock(tMs) {
-  return new Date(tMs).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", second: "2-digit", hour12: false });
+  return new Date(tMs).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", second: "2-digit", hour12: false });
 }
 
 function words(event, names) {

@@ -3,8 +3,10 @@
 import { el, paint, show } from "./dom.js";
 import { loadWords, t } from "./i18n.js";
 import { follow } from "./stream.js";
+import { betweenHands } from "./tv_between.js";
 import { paintConsole, paintDoubt, paintHand, paintLast } from "./tv_middle.js";
 import { paintResult } from "./tv_result.js";
+import { chooseTheme, spareScreen } from "./tv_screen.js";
 import { paintSeat } from "./tv_seats.js";
 import { Shouts } from "./tv_shout.js";
 
@@ -30,7 +32,7 @@ function paintAll(state, shouts) {
   paint(part("notice"), NOTICES.includes(state.phase) ? t(`notice.${state.phase}`) : "", (text) => text);
   show(part("notice"), NOTICES.includes(state.phase));
   show(part("last"), !NOTICES.includes(state.phase) && !stage.classList.contains("stale"));
-  paintResult(part("result"), state);
+  paintResult(part("result"), state, part("chips"));
   shouts.paint(state);
 }
 
@@ -48,14 +50,19 @@ function paintClock(clock, phase) {
 }
 
 async function start() {
+  chooseTheme();
   await loadWords();
+  const between = betweenHands(part("between"));
+  const screen = spareScreen(stage);
   const shouts = new Shouts(part("shout"));
   let clock = "";
   let phase = "";
   follow({
     onState(state) {
       phase = state.phase;
+      screen.awake();
       paintAll(state, shouts);
+      between(state);
       paintClock(clock, phase);
     },
     onClock(now) {

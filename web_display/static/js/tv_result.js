@@ -4,6 +4,7 @@ import { el, paint, show } from "./dom.js";
 import { english, score, signed, t, why } from "./i18n.js";
 import { named } from "./names.js";
 import { tile } from "./tiles.js";
+import { flyChips } from "./tv_chips.js";
 
 const MANY_TILES = 15;
 
@@ -12,7 +13,7 @@ let timer = null;
 let held = { hand: null, until: 0 };
 
 /** Show the result while the finished hand stands; new walls take it away only once people had time to read it. */
-export function paintResult(node, state) {
+export function paintResult(node, state, layer) {
   if (state.phase === "settled" && (state.win !== null || state.drawn)) {
     clearTimeout(timer);
     hold(`${state.match}/${state.hand}`);
@@ -26,6 +27,7 @@ export function paintResult(node, state) {
       state.win && formula(state.win),
       state.last_settlement && accounts(state, state.last_settlement),
     ]);
+    if (state.last_settlement) flyChips(layer, node, state.last_settlement, `${state.match}/${state.hand}`);
     return;
   }
   const left = state.phase === "dealing" ? held.until - performance.now() : 0;

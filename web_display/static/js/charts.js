@@ -1,0 +1,48 @@
+// Curves and bars as inline SVG, drawn from numbers alone.
+
+const NS = "http://www.w3.org/2000/svg";
+
+/** Classes of the four players' lines, which the style sheet colours. */
+export const LINES = ["line-0", "line-1", "line-2", "line-3"];
+
+function svg(tag, attributes, ...children) {
+  const node = document.createElementNS(NS, tag);
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, String(value));
+  node.append(...children);
+  return node;
+}
+
+/** A drawing's width in its own units: narrow screens get a narrower drawing, so that its words stay readable. */
+export function roomy() {
+  return window.innerWidth < 700 ? 400 : 720;
+}
+
+/** The score of each player after each hand. `rows` are standings, oldest first; all begin at 0. */
+export function scoreCurve(rows, { width = 720, height = 260, label = "", ticks = true } = {}) {
+  const all = [[0, 0, 0, 0], ...rows];
+  const values = all.flat();
+  const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
+  const pad = ticks ? { left: 58, right: 12, top: 14, bottom: 26 } : { left: 12, right: 12, top: 12, bottom: 12 };
+  const x = (place) => pad.left + (place * (width - pad.left - pad.right)) / Math.max(1, all.length - 1);
+  const y = (value) => pad.top + ((high - value) * (height - pad.top - pad.bottom)) / Math.max(1, high - low);
+  const grid = [...new Set([low, 0, high])].flatMap((value) => [
+    svg("line", { class: value === 0 ? "axis" : "grid", x1: pad.left, x2: width - pad.right, y1: y(value), y2: y(value) }),
+    ...(ticks ? [svg("text", { class: "tick", x: pad.left - 8, y: y(value) + 5, "text-anchor": "end" }, String(value).replace("-", "−"))] : []),
+  ]);
+  const curves = LINES.map((kind, seat) => svg("polyline", { class: `curve ${kind}`, points: all.map((row, place) => `${x(place)},${y(row[seat])}`).join(" ") }));
+  const ends = LINES.map((kind, seat) => svg("circle", { class: `dot ${kind}`, cx: x(all.length - 1), cy: y(all[all.length - 1][seat]), r: 5 }));
+  const last = ticks ? [svg("text", { class: "tick", x: width - pad.right, y: height - 6, "text-anchor": "end" }, String(rows.length))] : [];
+  return svg("svg", { class: "chart", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": label }, ...grid, ...curves, ...ends, ...last);
+}
+
+/** Bars beside their names: `items` are `{ name, value }`. */
+export function bars(items, { width = roomy(), label = "" } = {}) {
+  const most = Math.max(1, ...items.map((item) => item.value));
+  const [row, left, right] = [34, width > 500 ? 190 : 110, 60];
+  const made = items.flatMap(({ name, value }, place) => [
+    svg("text", { class: "tick", x: left - 10, y: place * row + 22, "text-anchor": "end" }, name),
+    svg("rect", { class: "bar", x: left, y: place * row + 5, width: Math.max(2, (value / most) * (width - left - right)), height: row - 12, rx: 4 }),
+    svg("text", { class: "tick strong", x: left + (value / most) * (width - left - right) + 8, y: place * row + 22 }, String(value)),
+  ]);
+  return svg("svg", { class: "chart", viewBox: `0 0 ${width} ${items.length * row + 6}`, role: "img", "aria-label": label }, ...made);
+}
