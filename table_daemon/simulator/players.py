@@ -35,15 +35,17 @@ class Character:
     """How likely he 拉庄 each time he may, 0..1."""
     pace_ms: int
     """How long he usually thinks."""
+    hesitation: float = 1.0
+    """How long he waits before he claims, as a share of the usual: one who claims early hardly lets the tile lie."""
 
 
 CHARACTERS: tuple[Character, Character, Character, Character] = (
     Character("王建国", Habit(tidy=True, spread_deg=2.0, spread_mm=1.0), 0.9, 0.3, 0.2, 1600),
     Character("李秀英", Habit(tidy=False, spread_deg=18.0, spread_mm=8.0), 0.8, 0.5, 0.3, 1300),
     Character("张德福", Habit(tidy=True, spread_deg=5.0, spread_mm=2.0), 0.7, 0.2, 0.1, 2100),
-    Character("刘玉兰", Habit(tidy=False, spread_deg=28.0, spread_mm=10.0), 0.95, 0.4, 0.4, 1000),
+    Character("刘玉兰", Habit(tidy=False, spread_deg=28.0, spread_mm=10.0), 0.95, 0.4, 0.4, 1000, hesitation=0.2),
 )
-"""The four who play: two lay their rivers in rows, two throw."""
+"""The four who play: two lay their rivers in rows, two throw and turn; one is slow, one claims early."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -192,7 +192,7 @@ class Timeline:
                 at = _new_face(after, before) or to_table(seat, 0.0, 170.0)
                 yield from self._act_at(seat, at, before, after)
             case Melded(seat):
-                self._think(rng.uniform(500, 1500))
+                self._think(rng.uniform(500, 1500) * CHARACTERS[seat].hesitation)
                 yield from self._act_at(seat, to_table(seat, 330.0, MELD_V_MM), before, after)
             case LaidDown(seat) | PickedUp(seat):
                 self._clock.wait(rng.uniform(1000, 3000))
