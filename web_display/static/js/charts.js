@@ -1,6 +1,6 @@
 // Curves and bars as inline SVG, drawn from numbers alone.
 
-const NS = "http://www.w3.org/2000/svg";
+const NS = new DOMParser().parseFromString("<svg></svg>", "text/html").body.firstChild.namespaceURI;
 
 /** Classes of the four players' lines, which the style sheet colours. */
 export const LINES = ["line-0", "line-1", "line-2", "line-3"];

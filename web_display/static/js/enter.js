@@ -1,6 +1,6 @@
 // The page that gives this device a role by a PIN.
 
-import { english, loadMessages, t } from "./i18n.js";
+import { english, loadWords, t } from "./i18n.js";
 
 const asked = new URLSearchParams(location.search);
 const form = document.getElementById("enter");
@@ -15,6 +15,7 @@ function next(role) {
   return role.seat === null ? "/table" : `/seat/${role.seat}`;
 }
 
+loadWords();
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   const seat = form.seat.value === "" ? null : Number(form.seat.value);

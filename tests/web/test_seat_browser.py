@@ -1,0 +1,59 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from table_daemon.game.state import Phase
+from tests.web import stories
+from tests.web.pictures import tile_photo
+from tests.web.running import RunningPages
+from tests.web.watching import watch
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = pytest.mark.browser
+
+PHONE = (390, 844)
+
+
+def test_a_player_says_hu_with_the_thumb(browser: Browser) -> None:
+    with RunningPages(stories.playing()) as pages:
+        phone = watch(browser, pages, "/seat/0", size=PHONE)
+        page = phone.page
+        box = page.locator("#hu").bounding_box()
+        assert box is not None
+        assert box["y"] > PHONE[1] * 0.8
+        page.locator("#hu").click()
+        page.locator("#hu").click()
+        expect(page.locator("#reviews .review")).to_be_visible()
+        assert pages.table.current().phase == Phase.READING_HAND
+        assert phone.errors == []
+        page.close()
+
+
+@pytest.mark.parametrize(("lang", "undo"), [("zh", "没有这回事"), ("en", "It never happened")])
+def test_a_foul_is_one_tap_from_being_wrong(browser: Browser, lang: str, undo: str) -> None:
+    table = stories.foul()
+    table.pictures["tile-28.jpg"] = tile_photo()
+    with RunningPages(table) as pages:
+        phone = watch(browser, pages, f"/seat/3?lang={lang}", size=PHONE)
+        page = phone.page
+        page.locator("#facts .alert button").click()
+        expect(page.locator(".sheet .evidence")).to_be_visible()
+        page.get_by_role("button", name=undo).click()
+        expect(page.locator("#facts .alert")).to_have_count(0)
+        assert table.current().seats[3].foul is None
+        assert phone.errors == []
+        page.close()
+
+
+def test_a_hand_is_explained_to_who_pays(browser: Browser) -> None:
+    with RunningPages(stories.won()) as pages:
+        page = watch(browser, pages, "/seat/2", size=PHONE).page
+        expect(page.locator("#explained .big")).to_have_text("−113")
+        expect(page.locator("#explained .payments")).to_contain_text("拉两庄 ×4")
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+        page.close()
