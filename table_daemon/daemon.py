@@ -11,6 +11,7 @@ import os
 import random
 import signal
 import socket
+import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
@@ -33,6 +34,8 @@ from table_daemon.watching import Watch
 from table_daemon.witnesses import Witnesses
 from vision.observation import Side
 from web_display.app import create_app
+from web_display.roles import Doorkeeper
+from web_display.roles_file import FILE_NAME, load_or_make
 from web_display.server import PageServer
 
 log = logging.getLogger(__name__)
@@ -89,6 +92,7 @@ async def _serve(
         health=board,
         clock=LocalClock(),
         hosts=(settings.web.host, socket.gethostname()),
+        keeper=_doorkeeper(folder) if settings.web.roles else None,
     )
     if recording is not None:
         app.add_middleware(RecordedIntents, recording=recording, clock=clock)
@@ -195,6 +199,21 @@ def _listening(settings: Settings) -> Iterator[socket.socket]:
         yield listener
     finally:
         listener.close()
+
+
+def _doorkeeper(folder: Path) -> Doorkeeper:
+    """Whoever asks for PINs; on a terminal they are told, in a service's journal others may read they are not."""
+    try:
+        secrets = load_or_make(folder)
+    except OSError as error:
+        raise DataDirInUseError(
+            f"the PINs in {folder / FILE_NAME} can't be read or kept ({error.strerror}); check its owner and rights"
+        ) from error
+    if sys.stderr.isatty():
+        sys.stderr.write(f"PINs: players {secrets.seat_pin}, table {secrets.table_pin}, set-up {secrets.setup_pin}\n")
+    else:
+        log.info("the PINs for phones are in %s", folder / FILE_NAME)
+    return Doorkeeper(secrets)
 
 
 def _say_where(host: str, listener: socket.socket) -> None:

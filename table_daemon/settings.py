@@ -339,6 +339,11 @@ class WebSettings(_Section):
     port: Whole = _key(
         8080, "Port to listen on; 0 takes any free one.", write="a number from 0 to 65535", ge=0, le=65_535
     )
+    roles: bool = _key(
+        default=True,
+        text="Whether changing anything needs a PIN or a scanned code, except on this machine itself.",
+        write="true or false",
+    )
 
 
 SeatName = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40)]

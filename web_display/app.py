@@ -20,7 +20,9 @@ from web_display.assets import Assets
 from web_display.guard import Guard
 from web_display.hosts import OwnHosts
 from web_display.i18n import load_catalogues
+from web_display.roles_door import Door
 from web_display.routes.api import IntentCounts, api_router
+from web_display.routes.entering import entering_router
 from web_display.routes.monitor import monitor_router
 from web_display.routes.pages import missing_page, pages_router
 from web_display.routes.reading import reading_router
@@ -33,12 +35,13 @@ if TYPE_CHECKING:
 
     from web_display.i18n import Catalogue
     from web_display.ports import Clock, EventSource, HealthSource, IntentSink, PictureSource, StateSource
+    from web_display.roles import Doorkeeper
 
 _HERE: Final = Path(__file__).parent
 STREAM_PATH: Final = "/api/stream"
 
 
-def create_app(
+def create_app(  # noqa: PLR0913 -- one port each, all by name
     *,
     states: StateSource,
     events: EventSource,
@@ -47,31 +50,38 @@ def create_app(
     health: HealthSource,
     clock: Clock,
     hosts: Sequence[str] = (),
+    keeper: Doorkeeper | None = None,
 ) -> FastAPI:
     """The application. ``app.state.streams.close()`` ends the open streams, which a stopping server must call.
 
     ``hosts`` are the names that this machine is known by, beside its addresses, ``localhost`` and ``*.local``.
+    Without a ``keeper`` there are no roles: everybody who reaches the pages may do everything.
     """
     streams = Streams(states, clock)
     counts = IntentCounts()
+    own = OwnHosts(hosts)
+    door = Door(keeper, clock, events)
     app = FastAPI(
         title="Queyan",
         openapi_url="/api/openapi.json",
         docs_url=None,  # FastAPI's own pages load scripts from a CDN
         redoc_url=None,
         lifespan=lambda _app: _fed(streams),
-        middleware=[Middleware(Guard, stream_path=STREAM_PATH, stream=StreamEndpoint(streams), hosts=OwnHosts(hosts))],
+        middleware=[Middleware(Guard, stream_path=STREAM_PATH, stream=StreamEndpoint(streams), hosts=own)],
     )
     app.state.streams = streams
     catalogues = load_catalogues(_HERE / "static" / "i18n")
     app.router.routes.append(Route(STREAM_PATH, StreamEndpoint(streams), methods=["GET"]))  # for HEAD and for 405
     app.include_router(
-        api_router(states=states, events=events, intents=intents, pictures=pictures, clock=clock, counts=counts)
+        api_router(
+            states=states, events=events, intents=intents, pictures=pictures, clock=clock, counts=counts, door=door
+        )
     )
     app.include_router(monitor_router(states=states, health=health, streams=streams, counts=counts))
     app.include_router(reading_router(states=states, catalogues=catalogues))
     templates = _templates()
-    app.include_router(pages_router(templates=templates, catalogues=catalogues))
+    app.include_router(pages_router(templates=templates, catalogues=catalogues, door=door))
+    app.include_router(entering_router(door=door, hosts=own, templates=templates, catalogues=catalogues))
     app.mount("/static", Assets(_HERE / "static"))
     app.add_exception_handler(RequestValidationError, _bad_request)
     app.add_exception_handler(HTTPException, _http_errors(templates, catalogues))

@@ -1,30 +1,61 @@
-"""Which names in a request's ``Host`` are this machine's own.
+"""Which names in a request's ``Host`` are this machine's own, and how others reach it.
 
 A page of another site may give its own name the address of this machine (DNS rebinding); a browser then takes our
-answers for that site's. Only the ``Host`` it sends tells the difference.
+answers for that site's. Only the ``Host`` it sends tells the difference. So a name is never looked up to be
+believed: what the house's router calls this machine is its own name and the router's domain.
 """
 
 from __future__ import annotations
 
 import ipaddress
-from typing import TYPE_CHECKING
+import socket
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
+
+HOME_DOMAINS: Final = (
+    "local",
+    "lan",
+    "home",
+    "internal",
+    "localdomain",
+    "home.arpa",
+    "fritz.box",
+)
+"""What routers put behind a machine's name. Nobody outside the house can own a name in them, but for ``fritz.box``,
+whose owner makes the routers."""
+
+
+def own_addresses() -> tuple[str, ...]:
+    """Addresses of this machine in the house. Sends nothing."""
+    found: list[str] = []
+    for family, outside in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
+        with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
+            probe.connect((outside, 9))  # a datagram socket only looks up the route
+            found.append(str(probe.getsockname()[0]))
+    return tuple(address for address in found if not ipaddress.ip_address(address).is_loopback)
 
 
 class OwnHosts:
-    """Addresses, ``localhost``, names ending in ``.local`` and the given names."""
+    """Addresses, ``localhost``, names ending in ``.local``, the given names, and those in a home's domains."""
 
-    def __init__(self, names: Iterable[str]) -> None:
-        self._names = frozenset({"localhost", *(name.lower() for name in names if name)})
+    def __init__(self, names: Iterable[str], *, addresses: Callable[[], tuple[str, ...]] = own_addresses) -> None:
+        given = [name.lower() for name in names if name]
+        self._machine = next((name.partition(".")[0] for name in reversed(given) if not _is_address(name)), "")
+        homely = [f"{self._machine}.{domain}" for domain in HOME_DOMAINS if self._machine]
+        self._names = frozenset({"localhost", *given, *homely})
+        self._addresses = addresses
 
     def __contains__(self, host: str) -> bool:
         """Whether ``host``, as a request names it (with or without a port), is this machine.
 
         >>> [host in OwnHosts(["raspberrypi"]) for host in ("10.0.0.7:8080", "[::1]:80", "raspberrypi", "queyan.local")]
         [True, True, True, True]
+        >>> [host in OwnHosts(["raspberrypi"]) for host in ("raspberrypi.lan:8080", "raspberrypi.evil.example")]
+        [True, False]
         >>> [host in OwnHosts(["raspberrypi"]) for host in ("evil.example", "10.0.0.7.evil.example", "", "local")]
         [False, False, False, False]
         """
@@ -34,6 +65,24 @@ class OwnHosts:
             return False
         name = name.removesuffix(".")
         return name in self._names or name.endswith(".local") or _is_address(name)
+
+    def addresses(self, port: int) -> tuple[str, ...]:
+        """Where others in the house find the pages: by the machine's mDNS name first, then by its addresses."""
+        name = () if self._machine in ("", "localhost") else (f"{self._machine}.local",)
+        return tuple(_url(host, port) for host in (*name, *self._addresses()))
+
+    def reachable(self, host: str, port: int) -> str:
+        """What a phone should open, for a page asked as ``host``; what only this machine understands is replaced."""
+        name = urlsplit(f"//{host}").hostname or ""
+        if name and name != "localhost" and not (_is_address(name) and ipaddress.ip_address(name).is_loopback):
+            return f"http://{host}"
+        others = [_url(address, port) for address in self._addresses()]
+        return others[0] if others else _url("127.0.0.1", port)
+
+
+def _url(host: str, port: int) -> str:
+    shown = f"[{host}]" if ":" in host else host
+    return f"http://{shown}" if port == 80 else f"http://{shown}:{port}"
 
 
 def _is_address(name: str) -> bool:

@@ -7,16 +7,18 @@ from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Annotated, Any, Final, assert_never
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Query, Request
 from fastapi.responses import JSONResponse, Response
 
 from table_daemon.views import to_json
 from web_display.intents import AnyIntent, to_intent
 from web_display.ports import Accepted, Refused
+from web_display.roles import Role
 
 if TYPE_CHECKING:
     from table_daemon.views import JsonValue
     from web_display.ports import Clock, EventSource, IntentSink, PictureSource, StateSource
+    from web_display.roles_door import Door
 
 MAX_EVENTS: Final = 1000
 """Events in one answer; ask again after the last one for more."""
@@ -36,7 +38,7 @@ class IntentCounts:
     by_reason: dict[str, int] = field(default_factory=dict)
 
 
-def api_router(
+def api_router(  # noqa: C901 -- the sum of its small routes
     *,
     states: StateSource,
     events: EventSource,
@@ -44,6 +46,7 @@ def api_router(
     pictures: PictureSource,
     clock: Clock,
     counts: IntentCounts,
+    door: Door,
 ) -> APIRouter:
     """The routes under ``/api``, but for the stream."""
     router = APIRouter(prefix="/api")
@@ -58,13 +61,20 @@ def api_router(
         """The finished hands of the sitting."""
         return _json(to_json(states.history()))
 
-    @router.get("/events")
-    async def log(after: Annotated[int, Query(ge=0, le=2**53)] = 0) -> JSONResponse:
-        """The public log after sequence ``after``."""
+    @router.get("/events", responses=_LOG_ANSWERS)
+    async def log(
+        request: Request,
+        after: Annotated[int, Query(ge=0, le=2**53)] = 0,
+        *,
+        full: Annotated[bool, Query(description="with pictures and people's reasons; for the table's role")] = False,
+    ) -> JSONResponse:
+        """The log after sequence ``after``: the public part, or all of it for the table's own people."""
+        if full and not door.allows(request, Role.TABLE):
+            return _json({"error": "the full log is for the table's role: enter its PIN at /enter"}, status=401)
         found = await events.after(after, limit=MAX_EVENTS)
-        return _json([_public(event) for event in found])
+        return _json([event if full else _public(event) for event in found])
 
-    @router.get("/pictures/{name}")
+    @router.get("/pictures/{name}", responses={404: {"description": "There is no such picture."}})
     async def picture(name: str) -> Response:
         """A kept picture."""
         jpeg = await pictures.picture(name) if _PICTURE_NAME.fullmatch(name) else None
@@ -74,8 +84,11 @@ def api_router(
         return Response(jpeg, media_type="image/jpeg", headers=headers)
 
     @router.post("/intents", responses=_INTENT_ANSWERS)
-    async def intent(wish: AnyIntent) -> JSONResponse:
+    async def intent(request: Request, wish: AnyIntent) -> JSONResponse:
         """Carry out what a person wants, once."""
+        forbidden = await door.forbids(request, wish)
+        if forbidden is not None:
+            return _refusal(wish.id, forbidden, counts)
         result = await intents.submit(to_intent(wish, t_ms=int(clock.now().timestamp() * 1000)))
         match result:
             case Accepted(version, changed):
@@ -90,12 +103,19 @@ def api_router(
     return router
 
 
+_LOG_ANSWERS: Final[dict[int | str, dict[str, Any]]] = {
+    401: {"description": "The full log needs the table's role."},
+    422: {"description": "`error` says what is wrong."},
+}
 _INTENT_ANSWERS: Final[dict[int | str, dict[str, Any]]] = {
     200: {"description": "Done; the log's new version."},
-    403: {"description": "Sent by another site's page, or without the right."},
+    401: {"description": "Without a role, or with one that has run out: scan the code on the TV or enter a PIN."},
+    403: {"description": "Sent by another site's page, or not for this seat to ask."},
     409: {"description": "It can't be; `error` says why, `error_en` in English."},
     413: {"description": "The body is too large."},
+    408: {"description": "The body did not arrive in time."},
     415: {"description": "The body is not JSON."},
+    421: {"description": "Asked by a name that is not this machine's."},
     422: {"description": "Not an intent; `error` says what is wrong."},
 }
 

@@ -23,7 +23,7 @@ def monitor_router(*, states: StateSource, health: HealthSource, streams: Stream
     """The routes for monitors."""
     router = APIRouter()
 
-    @router.get("/healthz")
+    @router.get("/healthz", responses={503: {"description": "A part is bad."}})
     async def healthz() -> JSONResponse:
         """200 while the table can be followed, 503 while a part is bad."""
         view = health.current()

@@ -5,10 +5,11 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Annotated, Final
 
-from fastapi import APIRouter, HTTPException, Query
-from fastapi.responses import HTMLResponse
+from fastapi import APIRouter, HTTPException, Query, Request
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from web_display.i18n import choose
+from web_display.roles import Role
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -16,9 +17,12 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
     from web_display.i18n import Catalogue
+    from web_display.roles_door import Door
 
 
-def pages_router(*, templates: Environment, catalogues: Mapping[str, Catalogue]) -> APIRouter:
+def pages_router(  # noqa: C901 -- the sum of its small routes
+    *, templates: Environment, catalogues: Mapping[str, Catalogue], door: Door
+) -> APIRouter:
     """One route a page; ``?lang=en`` gives English, anything else Chinese."""
     router = APIRouter(include_in_schema=False)
 
@@ -38,11 +42,15 @@ def pages_router(*, templates: Environment, catalogues: Mapping[str, Catalogue])
         return page("seat.html", lang, seat=int(seat))
 
     @router.api_route("/table", methods=_LOOKING)
-    async def table(lang: _Lang = None) -> HTMLResponse:
+    async def table(request: Request, lang: _Lang = None) -> Response:
+        if not door.allows(request, Role.TABLE):
+            return RedirectResponse("/enter?next=table", HTTPStatus.SEE_OTHER, headers={"cache-control": "no-store"})
         return page("table.html", lang)
 
     @router.api_route("/setup", methods=_LOOKING)
-    async def setup(lang: _Lang = None) -> HTMLResponse:
+    async def setup(request: Request, lang: _Lang = None) -> Response:
+        if not door.allows(request, Role.SETUP):
+            return RedirectResponse("/enter?next=setup", HTTPStatus.SEE_OTHER, headers={"cache-control": "no-store"})
         return page("setup.html", lang)
 
     @router.api_route("/history", methods=_LOOKING)

@@ -1,0 +1,154 @@
+"""Getting a role: by a PIN, or by the key in a scanned code; and the codes themselves, drawn as SVG."""
+
+from __future__ import annotations
+
+import io
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+import segno
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+from pydantic import BaseModel, ConfigDict, Field
+
+from web_display.i18n import choose
+from web_display.roles import PASS_S, TRIES_S, Badge, Role, Use
+from web_display.roles_door import COOKIE, address_of
+from web_display.wire import Seat
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from jinja2 import Environment
+
+    from web_display.hosts import OwnHosts
+    from web_display.i18n import Catalogue
+    from web_display.roles_door import Door
+
+_NO_STORE: Final = {"cache-control": "no-store"}
+_SEATS: Final = ("0", "1", "2", "3")
+_DRAW_AGAIN: Final = {"refresh": "600"}
+"""Seconds after which the page of codes draws new ones: well within their life."""
+_ANSWERS: Final[dict[int | str, dict[str, Any]]] = {
+    200: {"description": "The role, as a cookie and as a `token` for `Authorization: Bearer`."},
+    403: {"description": "Sent by another site's page, or the PIN is wrong."},
+    413: {"description": "The body is too large."},
+    415: {"description": "The body is not JSON."},
+    421: {"description": "Asked by a name that is not this machine's."},
+    422: {"description": "No PIN in it."},
+    429: {"description": "Too many wrong PINs; `Retry-After` says how many seconds to wait."},
+}
+
+
+class PinPosted(BaseModel):
+    """A PIN, and for a player's the seat."""
+
+    model_config = ConfigDict(frozen=True)
+
+    pin: Annotated[str, Field(min_length=1, max_length=20)]
+    seat: Seat | None = None
+
+
+def entering_router(  # noqa: C901 -- the sum of its small routes
+    *, door: Door, hosts: OwnHosts, templates: Environment, catalogues: Mapping[str, Catalogue]
+) -> APIRouter:
+    """The routes."""
+    router = APIRouter()
+
+    @router.post("/api/enter", responses=_ANSWERS)
+    async def enter(request: Request, posted: PinPosted) -> JSONResponse:
+        """Give this device the role of a PIN."""
+        return _let_in(door, request, posted)
+
+    @router.get("/api/role")
+    async def role(request: Request) -> JSONResponse:
+        """What this device may do."""
+        badge = door.badge(request)
+        return JSONResponse({"role": badge.role.name.lower(), "seat": badge.seat}, headers=_NO_STORE)
+
+    @router.get("/enter/{seat}/{key}", include_in_schema=False)
+    async def scanned(seat: str, key: str) -> Response:
+        """Take a scanned key: it marks this device, and changes nothing of the table."""
+        badge = None if door.keeper is None else door.keeper.badge(key, Use.SCAN, now_s=door.now_s())
+        if seat not in _SEATS:
+            return RedirectResponse("/enter", HTTPStatus.SEE_OTHER, headers=_NO_STORE)
+        if door.keeper is not None and badge is None:
+            return RedirectResponse(f"/enter?seat={seat}&late=1", HTTPStatus.SEE_OTHER, headers=_NO_STORE)
+        answer = RedirectResponse(f"/seat/{seat}", HTTPStatus.SEE_OTHER, headers=_NO_STORE)
+        if door.keeper is not None and badge is not None:
+            _mark(answer, door.keeper.key(badge, Use.PASS, now_s=door.now_s()))
+        return answer
+
+    @router.get("/api/qr/seat/{seat}.svg", response_class=Response)
+    async def seat_code(request: Request, seat: str) -> Response:
+        """The code of a player's phone; it holds a key only for who looks after the table, such as the TV."""
+        if seat not in _SEATS:
+            return JSONResponse({"error": "the seats are 0, 1, 2 and 3"}, status_code=404, headers=_NO_STORE)
+        return _svg(_seat_link(door, request, hosts, int(seat)))
+
+    @router.get("/api/qr/address/{number}.svg", response_class=Response)
+    async def address_code(request: Request, number: str) -> Response:
+        """The code of one of this machine's addresses: first its name, then its numbers."""
+        found = hosts.addresses(_port(request))
+        if not number.isdecimal() or len(number) > 2 or int(number) >= len(found):
+            return JSONResponse({"error": "there is no such address"}, status_code=404, headers=_NO_STORE)
+        return _svg(found[int(number)])
+
+    @router.get("/enter", include_in_schema=False)
+    async def page(lang: _Lang = None) -> HTMLResponse:
+        t = choose(catalogues, lang)
+        html = templates.get_template("enter.html").render(t=t, seat=None)
+        return HTMLResponse(html, headers={**_NO_STORE, "content-language": t.html_lang})
+
+    @router.get("/join", include_in_schema=False)
+    async def join(request: Request, lang: _Lang = None) -> HTMLResponse:
+        t = choose(catalogues, lang)
+        html = templates.get_template("join.html").render(t=t, seat=None, addresses=hosts.addresses(_port(request)))
+        return HTMLResponse(html, headers={**_NO_STORE, **_DRAW_AGAIN, "content-language": t.html_lang})
+
+    return router
+
+
+_Lang = Annotated[str | None, Query(max_length=16)]
+
+
+def _let_in(door: Door, request: Request, posted: PinPosted) -> JSONResponse:
+    keeper, now_s, address = door.keeper, door.now_s(), address_of(request)
+    if keeper is None:
+        return JSONResponse({"role": "setup", "seat": None}, headers=_NO_STORE)
+    if not keeper.may_try(address, now_s=now_s):
+        said = {"error": f"错得太多，{TRIES_S // 60} 分钟后再试", "error_en": "too many wrong PINs: wait ten minutes"}
+        return JSONResponse(said, status_code=429, headers={**_NO_STORE, "retry-after": str(TRIES_S)})
+    badge = keeper.by_pin(posted.pin, posted.seat)
+    if badge is None:
+        keeper.count_wrong(address, now_s=now_s)
+        said = {"error": "密码不对", "error_en": "this is not the PIN"}
+        return JSONResponse(said, status_code=403, headers=_NO_STORE)
+    key = keeper.key(badge, Use.PASS, now_s=now_s)
+    told = {"role": badge.role.name.lower(), "seat": badge.seat, "token": key}
+    answer = JSONResponse(told, headers=_NO_STORE)
+    _mark(answer, key)
+    return answer
+
+
+def _mark(answer: Response, key: str) -> None:
+    """Lax, because a phone comes from the page of its own scanner; posts from other sites are refused anyway."""
+    answer.set_cookie(COOKIE, key, max_age=PASS_S, httponly=True, samesite="lax", path="/")
+
+
+def _seat_link(door: Door, request: Request, hosts: OwnHosts, seat: int) -> str:
+    base = hosts.reachable(request.headers.get("host", ""), _port(request))
+    if door.keeper is None or not door.allows(request, Role.TABLE):
+        return f"{base}/seat/{seat}"
+    return f"{base}/enter/{seat}/{door.keeper.key(Badge(Role.SEAT, seat), Use.SCAN, now_s=door.now_s())}"
+
+
+def _port(request: Request) -> int:
+    server = request.scope.get("server")
+    return 80 if server is None or server[1] is None else int(server[1])
+
+
+def _svg(link: str) -> Response:
+    drawn = io.BytesIO()
+    segno.make(link, error="m", micro=False).save(drawn, kind="svg", scale=8, border=4, light="#fff", xmldecl=False)
+    return Response(drawn.getvalue(), media_type="image/svg+xml", headers=_NO_STORE)
