@@ -23,7 +23,14 @@ function middle(state) {
   return el("div", { class: "cell middle" }, ...state.wilds.map((code) => tile(code)), left);
 }
 
+/** `?scale=1.5` makes the strip half as large again; what is no sensible figure is left alone. */
+function resize() {
+  const scale = Number(new URLSearchParams(location.search).get("scale"));
+  if (scale >= 0.25 && scale <= 4) document.documentElement.style.fontSize = `calc(min(1vw, 19.2px) * ${scale})`;
+}
+
 async function start() {
+  resize();
   await loadWords();
   const strip = document.getElementById("strip");
   follow({
