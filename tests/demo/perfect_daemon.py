@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from table_daemon import cli, daemon
 from table_daemon.demo_table import IDS_A_PICTURE
 from table_daemon.health import HealthBoard
-from table_daemon.looking import Eye
 from table_daemon.settings import Settings
 from table_daemon.simulator.feed import simulate_match_stream
 from table_daemon.simulator.mishaps import parse_mishaps
@@ -19,8 +18,11 @@ from vision.camera.base import Pixels
 from vision.observation import Observation
 
 
-class PerfectEye(Eye):
+class PerfectEye:
     """Knows what each picture shows by its number."""
+
+    trouble = ""
+    note = ""
 
     def __init__(self, seed: int, hands: int, mishaps: str) -> None:
         stream = simulate_match_stream(seed, hands=hands, mishaps=parse_mishaps(mishaps))
