@@ -13,6 +13,9 @@ from vision.dice import DiceReading
 from vision.dice_window import HALF_MM
 from vision.motion import Box, Motion
 
+_SURE = 0.98
+"""A throw decides when the wall is spent, and glints of an empty dome have been read as dice at 0.9."""
+_DICE = 2
 _SAME_MM = 2.5
 """Dice that lie this near to where they lay were not thrown."""
 
@@ -41,7 +44,7 @@ class Dome:
             return
         self._due = False
         before, now = self._reading, self._sense.read(image)
-        values = now.sure_values
+        values = now.values if now.confidence >= _SURE and len(now.values) == _DICE else None
         if values is None:
             # A hand or a glint over the dome: what lies there is still what lay there.
             return
