@@ -5,15 +5,17 @@ export function logReader() {
   let events = [];
   let last = 0;
   let running = null;
+  let full = null;
 
   async function fetchUpTo(version) {
+    if (full === null) full = await mayReadAll();
     while (last < version) {
-      const answer = await fetch(`/api/events?after=${last}`);
+      const answer = await fetch(`/api/events?after=${last}${full ? "&full=1" : ""}`);
       if (!answer.ok) return;
       const more = await answer.json();
       if (!more.length) return;
       last = more[more.length - 1].seq;
-      events = events.concat(more);
+      events = events.concat(more.map(withAddress));
       const begun = events.map((event) => event.kind).lastIndexOf("match_started");
       if (begun > 0) events = events.slice(begun);
     }
@@ -26,6 +28,17 @@ export function logReader() {
       return events;
     },
   };
+}
+
+/** Whether this device looks after the table: then the log comes with its pictures. */
+async function mayReadAll() {
+  const answer = await fetch("/api/role");
+  return answer.ok && ["table", "setup"].includes((await answer.json()).role);
+}
+
+/** A picture's address in place of its name. */
+function withAddress(event) {
+  return event.picture ? { ...event, picture: `/api/pictures/${event.picture}` } : event;
 }
 
 /** Each event as it counts now: `{ event, hand, stands, changed }`, in the order of the log. */
