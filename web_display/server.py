@@ -29,6 +29,7 @@ class PageServer(uvicorn.Server):
             log_config=None,
             access_log=False,
             server_header=False,
+            proxy_headers=False,  # who asks is who connects: a forwarded address would grant the machine's own rights
             timeout_graceful_shutdown=3,
             limit_concurrency=None,
         )
