@@ -32,7 +32,7 @@ def meld(table: Table) -> Proposal | None:
 
 
 def _explain(table: Table, seat: int, laid: LaidMeld) -> Proposal | None:
-    if not laid.alike and not _fills_the_gap(table, laid):
+    if (not laid.alike and not _fills_the_gap(table, laid)) or _something_first(table, seat, laid):
         return None
     wild = laid.tile in table.hand.wilds
     match laid.count:
@@ -46,6 +46,17 @@ def _explain(table: Table, seat: int, laid: LaidMeld) -> Proposal | None:
             return _record(table, seat, laid, MeldKind.AN, None)
         case _:
             return _claimed(table, seat, laid)
+
+
+def _something_first(table: Table, seat: int, laid: LaidMeld) -> bool:
+    """Whether a tile waits in the middle that must have been thrown before ``seat`` laid this kong of its own."""
+    own = laid.count <= 2 or (laid.count == 4 and laid.tile in table.hand.wilds)
+    match = table.middle()
+    calm = len(match.gone) + match.moved < table.limits.disturbed
+    if not own or not calm or not match.new or seat == table.hand.to_act:
+        return False
+    table.memory.hurry = True
+    return True
 
 
 def _claimed(table: Table, seat: int, laid: LaidMeld) -> Proposal | None:

@@ -9,7 +9,7 @@ class Thresholds:
 
     sure: float = 0.9
     """A reading at least this probable is recorded as sure (naming is calibrated; most sure readings are far above)."""
-    sure_discard: float = 0.93
+    sure_discard: float = 0.95
     """A discard at least this probable is recorded as sure."""
     sure_foul: float = 0.985
     """A discard that accuses its player must be read surer than this."""

@@ -81,6 +81,17 @@ def test_a_meld_takes_the_tile_that_waited_not_the_like_one_that_still_lies_ther
     assert asked(table) == []
 
 
+@pytest.mark.parametrize("laid", ["back 2z 2z back", "back 9p 9p back"])
+def test_a_kong_of_ones_own_follows_the_discard_that_is_still_being_read(laid: str) -> None:
+    table = Dealt()
+    table.throw("5m", IN_FRONT[0])
+    table.lay(seen("3z", IN_FRONT[1], confidence=0.7, second="1z"))
+    table.meld(2, laid, u=296)
+    assert standing(table) == [(0, "5m", True), (1, "3z", False)]
+    assert [e.seat for e in table.events() if isinstance(e, MeldMade)] == [2]
+    assert (table.hand.to_act, table.hand.kongs_in_a_row) == (2, 1)
+
+
 def test_a_discard_taken_back_while_the_next_player_throws_at_once_keeps_the_order() -> None:
     table = Dealt()
     table.throw("5m", IN_FRONT[0])
