@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
+from table_daemon.game.chan_doubt import ask_about_chan
 from table_daemon.game.commands import RecordDice, RecordDiscard, RecordMeld, RetractDiscard, TurnIndicator
 from table_daemon.game.events import DiceThrown, Discarded, DiscardRetracted, IndicatorTurned, MeldMade
 from table_daemon.game.fouls import note_wild_discards
@@ -86,6 +87,7 @@ def _discard(draft: Draft, command: RecordDiscard) -> Rejection | None:
         Discarded(seat=command.seat, tile=command.tile, sure=command.sure, source=command.source, in_hand=draft.in_hand)
     )
     note_wild_discards(draft, other_readings=command.other_readings)
+    ask_about_chan(draft)
     return None
 
 
