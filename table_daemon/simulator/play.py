@@ -43,7 +43,7 @@ from table_daemon.simulator.truth import MeldTruth
 from table_daemon.simulator.wall import Walls, shuffled
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator
+    from collections.abc import Generator, Iterator, Sequence
 
     from table_daemon.rules.profile import RuleProfile
     from table_daemon.rules.tiles import Tile
@@ -275,8 +275,13 @@ class HandPlay:
                 indicator=self.story.indicator,
             ).win
             for hand in hands
-            if max(hand.count(tile) for tile in hand) <= _COPIES
+            if self._can_be(hand, side.melds)
         )
+
+    def _can_be(self, hand: Sequence[Tile], melds: Sequence[Meld]) -> bool:
+        """Whether no kind is there more often than a set of tiles has it, melds and indicator counted."""
+        seen = [*hand, *(tile for meld in melds for tile in meld.tiles), self.story.indicator]
+        return max(seen.count(tile) for tile in hand) <= _COPIES
 
     def _own_kong(self, seat: int) -> Meld | None:
         """A kong that the player makes on his own turn, if he wants one."""
