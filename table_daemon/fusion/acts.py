@@ -18,10 +18,9 @@ from table_daemon.fusion.translate import is_face, tile_of
 from table_daemon.game.commands import Correct, DrawHand, OpenReview, RecordDiscard, RetractDiscard, TurnIndicator
 from table_daemon.game.events import Discarded, ReviewKind, ReviewOpened, Source, Witness
 from table_daemon.game.state import DiscardOnTable, HandState, MatchState
-from table_daemon.rules.tiles import Tile
+from table_daemon.rules.tiles import COPIES, Tile
 from vision.observation import Point, SeenTile
 
-_COPIES = 4
 _ABOUT_THE_END = frozenset({ReviewKind.HAND_END, ReviewKind.WINNING_HAND, ReviewKind.WINNING_TILE})
 _CLEARLY = 0.5
 """So much less odd (``TableZones.throw_cost``) is a place that decides."""
@@ -206,7 +205,7 @@ def _thrown(table: Table, tile: SeenTile, seat: int, *, disputed: bool) -> Propo
     else:
         # What the other tiles make likely is recorded, but is not yet seen for sure.
         plain = read.tile == tile_of(tile.label) and tile.confidence >= table.limits.sure_discard and not read.others
-    sure = plain and not disputed and lying_open[read.tile] < _COPIES
+    sure = plain and not disputed and lying_open[read.tile] < COPIES
     command = RecordDiscard(
         t_ms=table.look.seen.t_ms,
         seat=seat,

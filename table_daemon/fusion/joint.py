@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from table_daemon.fusion.translate import is_face, tile_of
 from table_daemon.game.events import LaidHand
 from table_daemon.game.judge import Depends, Wins, judge
+from table_daemon.rules.tiles import COPIES
 from vision.labels import FACES
 
 if TYPE_CHECKING:
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from table_daemon.rules.tiles import Tile
     from vision.observation import SeenTile
 
-_COPIES = 4
 _CLEAR = 0.995
 """A tile read surer than this is what it reads as."""
 _MOST_READINGS = 256
@@ -80,7 +80,7 @@ def _options(tile: SeenTile) -> list[tuple[Tile, float]]:
 
 
 def _possible(faces: Sequence[Tile], open_tiles: Mapping[Tile, int]) -> bool:
-    return all(number + open_tiles.get(face, 0) <= _COPIES for face, number in Counter(faces).items())
+    return all(number + open_tiles.get(face, 0) <= COPIES for face, number in Counter(faces).items())
 
 
 def _wins(match: MatchState, hand: HandState, seat: int, faces: tuple[Tile, ...], *, apart: bool) -> bool:

@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from table_daemon.fusion.habits import Habits
 from table_daemon.fusion.thresholds import Thresholds
 from table_daemon.fusion.translate import is_face, tile_of
-from table_daemon.rules.tiles import Tile
+from table_daemon.rules.tiles import COPIES, Tile
 from vision.observation import SeenTile
 
-_COPIES = 4
 _MISCOUNTED = 0.02
 _HALF_LEFT = 0.5
 """Of a face that neither reading names half of the copies are thought to be still unseen."""
@@ -38,7 +37,7 @@ def read_discard(
     needed = limits.sure_foul if first in wilds else limits.sure_discard
     second = tile_of(tile.second) if is_face(tile.second) else None
     accused = second in wilds and first not in wilds
-    if second is None or (tile.confidence >= needed and open_tiles.get(first, 0) < _COPIES and not accused):
+    if second is None or (tile.confidence >= needed and open_tiles.get(first, 0) < COPIES and not accused):
         return ReadDiscard(first, tile.confidence)
     either = tile.confidence + tile.second_confidence
     if first in wilds and second in wilds:
@@ -58,4 +57,4 @@ def read_discard(
 
 def _left(face: Tile, open_tiles: Mapping[Tile, int]) -> float:
     """The share of a face's copies that nobody has seen; one seen as often as can be may have been misread."""
-    return max((_COPIES - open_tiles.get(face, 0)) / _COPIES, _MISCOUNTED)
+    return max((COPIES - open_tiles.get(face, 0)) / COPIES, _MISCOUNTED)

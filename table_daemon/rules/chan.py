@@ -12,20 +12,6 @@ if TYPE_CHECKING:
     from table_daemon.rules.tiles import Tile
 
 
-def is_chan(*, dealer: int, discards: Sequence[tuple[int, Tile]], claims: int) -> bool:
-    """Whether the hand's opening is a 铲 (A3.9, B4).
-
-    ``discards`` are the hand's first discards, (seat, tile) in order; more than four do no harm.
-    ``claims`` is how many 碰 and 明杠 came before the fourth; a 暗杠 spoils nothing. Raises ``BadSeatError``.
-
-    >>> from table_daemon.rules.tiles import Tile
-    >>> west = Tile.parse("3z")
-    >>> is_chan(dealer=2, discards=[(2, west), (3, west), (0, west), (1, west)], claims=0)
-    True
-    """
-    return chan_rounds(dealer=dealer, discards=discards, claims=(0,) * bool(claims), most=1) == 1
-
-
 def chan_rounds(*, dealer: int, discards: Sequence[tuple[int, Tile]], claims: Sequence[int] = (), most: int = 1) -> int:
     """In how many rounds, from the first on, all four discarded one and the same tile (A3.9, B3, B4).
 

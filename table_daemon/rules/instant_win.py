@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from table_daemon.rules.choices import Jingang
 from table_daemon.rules.fans.base import Part
@@ -10,6 +10,7 @@ from table_daemon.rules.formula import work_out
 from table_daemon.rules.layout import Group, GroupKind, meld_group
 from table_daemon.rules.melds import Meld, MeldKind
 from table_daemon.rules.results import HandScore
+from table_daemon.rules.tiles import COPIES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,8 +18,6 @@ if TYPE_CHECKING:
     from table_daemon.rules.pool import Pool
     from table_daemon.rules.profile import RuleProfile
     from table_daemon.rules.tiles import Tile
-
-_COPIES: Final = 4
 
 
 def by_meld(melds: Sequence[Meld], profile: RuleProfile) -> bool:
@@ -36,12 +35,12 @@ def better(score: HandScore, pool: Pool, draw: Tile, profile: RuleProfile) -> Ha
     if score.win and score.fan >= profile.kong.jin and not by_meld(pool.melds, profile):
         return score
     laid = next((meld for meld in pool.melds if meld.kind is MeldKind.JIN), None)
-    held = next((wild for wild in pool.wilds if pool.wild_pieces.count(wild) == _COPIES), None)
+    held = next((wild for wild in pool.wilds if pool.wild_pieces.count(wild) == COPIES), None)
     if laid is not None:
         shown, others = meld_group(laid), [meld for meld in pool.melds if meld is not laid]
     elif held is not None:
-        last = _COPIES - 1 if draw == held else None
-        shown, others = Group(GroupKind.KONG, (held,) * _COPIES, (held,) * _COPIES, last), list(pool.melds)
+        last = COPIES - 1 if draw == held else None
+        shown, others = Group(GroupKind.KONG, (held,) * COPIES, (held,) * COPIES, last), list(pool.melds)
     else:
         return score
     worked = work_out((Part(name="金杠", english="golden kong", worth=profile.kong.jin, adds=True),))

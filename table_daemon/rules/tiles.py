@@ -67,6 +67,9 @@ class Tile:
 ALL_TILES: tuple[Tile, ...] = tuple(Tile(i) for i in range(34))
 """One of each kind, in order of index."""
 
+COPIES: Final = 4
+"""How many of each kind a set of 136 tiles has."""
+
 FIVE_WAN: Final = Tile(4)
 """五万, which 捉五 is named after."""
 

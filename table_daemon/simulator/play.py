@@ -19,6 +19,7 @@ from table_daemon.rules.melds import Meld, MeldKind
 from table_daemon.rules.profile import TIANJIN
 from table_daemon.rules.score import HandScore, score_hand
 from table_daemon.rules.settle import KongHeld, Settlement, settle
+from table_daemon.rules.tiles import COPIES
 from table_daemon.rules.turns import next_seat
 from table_daemon.rules.wall import deal_order
 from table_daemon.rules.wilds import wilds_of
@@ -51,7 +52,6 @@ if TYPE_CHECKING:
     from table_daemon.simulator.table import Table
 
 Four = tuple[int, int, int, int]
-_COPIES = 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -281,7 +281,7 @@ class HandPlay:
     def _can_be(self, hand: Sequence[Tile], melds: Sequence[Meld]) -> bool:
         """Whether no kind is there more often than a set of tiles has it, melds and indicator counted."""
         seen = [*hand, *(tile for meld in melds for tile in meld.tiles), self.story.indicator]
-        return max(seen.count(tile) for tile in hand) <= _COPIES
+        return max(seen.count(tile) for tile in hand) <= COPIES
 
     def _own_kong(self, seat: int) -> Meld | None:
         """A kong that the player makes on his own turn, if he wants one."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from table_daemon.rules.chan import chan_rounds, is_chan
+from table_daemon.rules.chan import chan_rounds
 from table_daemon.rules.errors import BadSeatError
 from table_daemon.rules.tiles import ALL_TILES, Tile
 from table_daemon.rules.turns import SEATS, check_seat, in_turn_order, next_seat, opposite, previous_seat, wind_of
@@ -53,7 +53,7 @@ def test_there_are_four_seats(seat: int) -> None:
 def test_when_chan_fires(discards: str, claims: int, *, expected: bool) -> None:
     pairs = [entry.split(":") for entry in discards.split()]
     opening = [(int(seat), Tile.parse(tile)) for seat, tile in pairs]
-    assert is_chan(dealer=2, discards=opening, claims=claims) is expected
+    assert chan_rounds(dealer=2, discards=opening, claims=(0,) * claims) == int(expected)
 
 
 ROUND = "0:3z 1:3z 2:3z 3:3z"

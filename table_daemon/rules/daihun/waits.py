@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Final
 
 from table_daemon.rules.daihun import seven_pairs
 from table_daemon.rules.daihun.plan import suit_costs
+from table_daemon.rules.tiles import COPIES
 
 if TYPE_CHECKING:
     from table_daemon.rules.daihun.hand import Hand
 
-_COPIES: Final = 4
 _SUITS: Final = ((0, 9), (9, 18), (18, 27), (27, 34))
 
 
@@ -29,7 +29,7 @@ def single_wait(hand: Hand) -> int | None:
         sets = hand.sets - sum(cost[0] for other, cost in enumerate(costs) if other != suit)
         saved = max(cost[1] for other, cost in enumerate(costs) if other != suit)
         for face in range(first, end):
-            if naturals[face] == _COPIES:
+            if naturals[face] == COPIES:
                 continue
             naturals[face] += 1
             taken, saved_here = suit_costs(naturals, suit, hand)

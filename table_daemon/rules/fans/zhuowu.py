@@ -13,13 +13,12 @@ from typing import TYPE_CHECKING, Final, assert_never
 from table_daemon.rules.fans import hundiao
 from table_daemon.rules.fans.base import LastUse, Part
 from table_daemon.rules.fitting import completes
-from table_daemon.rules.tiles import ALL_TILES, FIVE_WAN
+from table_daemon.rules.tiles import ALL_TILES, COPIES, FIVE_WAN
 
 if TYPE_CHECKING:
     from table_daemon.rules.fans.base import Reading
     from table_daemon.rules.pool import Pool
 
-_COPIES: Final = 4
 PART: Final = Part(name="捉五", english="caught five", worth=3, adds=True)
 
 
@@ -53,5 +52,5 @@ def _waits_for_more(pool: Pool) -> bool:
     return not pool.wild_pieces and any(
         completes(pool.swapped(FIVE_WAN, tile), sets=pool.sets)
         for tile in ALL_TILES
-        if tile != FIVE_WAN and pool.naturals[tile.index] < _COPIES
+        if tile != FIVE_WAN and pool.naturals[tile.index] < COPIES
     )
