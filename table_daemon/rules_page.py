@@ -90,7 +90,7 @@ def markdown_page(*, chinese: bool) -> str:
 
 def _fan_table(*, chinese: bool) -> list[str]:
     """Return the printed table of fans, each sum worked out by the rules' own formula."""
-    head = ["序号", "牌型", "算式", "杠", "番"] if chinese else ["row", "hand", "sum", "kong", "fan"]
+    head = ["序号", "牌型", "算式", "杠", "合计"] if chinese else ["row", "hand", "sum", "kong", "total"]
     lines = ["## 番表" if chinese else "## The fan table", "", *(_ZH_FANS if chinese else _EN_FANS), ""]
     lines += [_row(head), _row(["---"] * len(head))]
     for row in FAN_TABLE:
@@ -146,11 +146,11 @@ _ZH_HEAD: Final = (
 
 _EN_FANS: Final = (
     "Rows 1 to 31 with a (明杠) and b (暗杠), then the stacked list with the two 素本 rows, by the defaults of",
-    "`tianjin`. What adds is summed first, then everything else doubles it; kongs are added last.",
+    "`tianjin`. What adds is summed first, then everything else multiplies it; kongs are added last.",
 )
 _ZH_FANS: Final = (
     "1 至 31 为编号牌型（a 明杠，b 暗杠），其后为叠加牌型和两种素本，按 `tianjin` 的默认规则。",
-    "相加的先加，其余都翻倍，杠分最后加。",
+    "相加的先加，其余都相乘，杠分最后加。",
 )
 
 
