@@ -16,17 +16,24 @@ if TYPE_CHECKING:
 
 
 def ask_about_chan(draft: Draft) -> None:
-    """Ask about each doubtful tile of an opening whose other tiles are all one kind, as soon as four lie there."""
+    """Ask about each doubtful tile of an opening whose other tiles are all one kind, as soon as four lie there.
+
+    Two doubtful tiles that were both read as others than the rest are not both misread: that is no 铲, and no question.
+    """
     hand = draft.hand
     if not draft.match.profile.chan or len(hand.discard_order) != len(SEATS):
         return
     opening = _opening(hand)
-    followed = {discard.tile for discard in opening if discard.sure}
-    if opening and len(followed) == 1 and not _claimed(hand):
-        asked = {review.of for review in (*draft.state.reviews, *draft.state.left)}
-        for seat, discard in zip(in_turn_order(hand.dealer), opening, strict=True):
-            if not discard.sure and discard.event not in asked:
-                _ask(draft, seat, discard, next(iter(followed)))
+    kinds = {discard.tile for discard in opening if discard.sure}
+    if not opening or len(kinds) != 1 or _claimed(hand):
+        return
+    followed = next(iter(kinds))
+    if sum(discard.tile != followed for discard in opening) > 1:
+        return
+    asked = {review.of for review in (*draft.state.reviews, *draft.state.left)}
+    for seat, discard in zip(in_turn_order(hand.dealer), opening, strict=True):
+        if not discard.sure and discard.event not in asked:
+            _ask(draft, seat, discard, followed)
 
 
 def _opening(hand: HandState) -> list[DiscardOnTable]:

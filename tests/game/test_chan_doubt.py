@@ -28,6 +28,7 @@ def test_a_doubtful_tile_that_decides_a_chan_is_asked_about(read: str) -> None:
         (("1z", True), ("1z", True), ("2z", True), ("1z", True)),
         (("1z", True), ("1z", True), ("2z", False), ("3z", True)),
         (("1z", True), ("1z", True), ("1z", True), ("1z", True)),
+        (("1z", True), ("2z", False), ("3z", False), ("1z", True)),
     ],
 )
 def test_nobody_is_asked_where_no_doubt_decides(tiles: tuple[tuple[str, bool], ...]) -> None:
