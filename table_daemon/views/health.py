@@ -32,6 +32,11 @@ class HealthPart(StrEnum):
     PANEL = "panel"
     STORE = "store"
     CLOCK = "clock"
+    DISK = "disk"
+    BACKUP = "backup"
+    POWER = "power"
+    HEAT = "heat"
+    SHUTDOWN = "shutdown"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
