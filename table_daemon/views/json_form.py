@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import fields, is_dataclass
 from enum import Enum
-from typing import TypeAlias, Union
+from operator import attrgetter
+from typing import TYPE_CHECKING, Final, TypeAlias, Union
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 JsonValue: TypeAlias = Union["dict[str, JsonValue]", "list[JsonValue]", str, int, float, bool, None]
 """What JSON can hold."""
@@ -25,8 +30,45 @@ def to_json(value: object) -> JsonValue:
         return value
     if isinstance(value, tuple | list):
         return [to_json(item) for item in value]
-    if is_dataclass(value) and not isinstance(value, type):
-        return {field.name.rstrip("_"): to_json(getattr(value, field.name)) for field in fields(value)}
-    raise TypeError(
-        f"{type(value).__name__} has no JSON form in a view: use dataclasses, enums, tuples and plain values"
-    )
+    return {key: to_json(inner) for key, inner in _members(value).items()}
+
+
+def json_text(view: object) -> str:
+    """``to_json(view)`` written out without spaces, several times as fast: it stands before every push to the pages.
+
+    >>> from table_daemon.views.public import DiceView
+    >>> json_text((DiceView(seat=None, dice=(4, 5)),))
+    '[{"seat":null,"dice":[4,5]}]'
+    """
+    return _WRITER.encode(view)
+
+
+class _Forms(dict[type, "_Form"]):
+    """For each kind of view its keys and what gets their values, with one value too many at the end."""
+
+    def __missing__(self, kind: type) -> _Form:
+        if not is_dataclass(kind):
+            raise TypeError(
+                f"{kind.__name__} has no JSON form in a view: use dataclasses, enums, tuples and plain values"
+            )
+        names = tuple(field.name for field in fields(kind))
+        members = attrgetter(*names, "__class__")  # of a single name it would not make a tuple
+        self[kind] = form = (tuple(name.rstrip("_") for name in names), members)
+        return form
+
+
+_Form: TypeAlias = "tuple[tuple[str, ...], Callable[[object], tuple[object, ...]]]"
+_FORMS: Final = _Forms()
+
+
+def _members(value: object) -> dict[str, object]:
+    keys, members = _FORMS[type(value)]
+    return dict(zip(keys, members(value), strict=False))
+
+
+def _written(value: object) -> object:
+    """What the writer asks for whatever JSON does not know."""
+    return value.value if isinstance(value, Enum) else _members(value)
+
+
+_WRITER: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=_written, check_circular=False)

@@ -1,11 +1,13 @@
 from __future__ import annotations
 
+import json
 from enum import StrEnum
 
 import pytest
 
-from table_daemon.views import to_json
+from table_daemon.views import json_text, to_json
 from table_daemon.views.win import terms_of
+from tests.web import stories
 
 
 class Colour(StrEnum):
@@ -29,6 +31,18 @@ def test_plain_values_keep_their_meaning(value: object, form: object) -> None:
 def test_what_no_view_holds_is_refused(value: object) -> None:
     with pytest.raises(TypeError, match="no JSON form"):
         to_json(value)
+
+
+@pytest.mark.parametrize("story", [stories.idle, stories.won_big, stories.crowded, stories.in_doubt])
+def test_the_text_says_what_the_form_says(story: stories.Story) -> None:
+    state = story().current()
+    assert json.loads(json_text(state)) == to_json(state)
+
+
+@pytest.mark.parametrize("value", [object(), b"bytes", Colour])
+def test_what_no_view_holds_is_not_written(value: object) -> None:
+    with pytest.raises(TypeError, match="no JSON form"):
+        json_text((1, value))
 
 
 @pytest.mark.parametrize(
