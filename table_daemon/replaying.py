@@ -29,9 +29,10 @@ from table_daemon.witnesses import Witnesses
 from vision.calibration.calibrate import calibrate
 from vision.calibration.profile import TableProfile
 from vision.calibration.store import save_calibration
-from vision.errors import CalibrationError, VisionError
+from vision.errors import CalibrationError, TileSetError, VisionError
 from vision.observation import Side
 from vision.pictures import load_picture
+from vision.tile_set import TileSet
 from web_display.intents import to_intent
 from web_display.ports import Refused
 
@@ -137,8 +138,6 @@ class _Replay:
 
 def _settings(about: About, folder: Path, told: Sequence[Happening], scratch: Path, *, threads: int) -> Settings:
     """The settings of a daemon at the recorded table."""
-    if about.tile_set is not None and not (folder / about.tile_set).is_file():
-        raise RecordingError(f"{folder / about.tile_set} does not exist; recording.json names it as tile_set")
     width_mm, length_mm, thickness_mm = about.tile_mm
     sections: dict[str, dict[str, Any]] = {
         "table": {
@@ -150,6 +149,8 @@ def _settings(about: About, folder: Path, told: Sequence[Happening], scratch: Pa
         },
         "vision": {"threads": threads},
     }
+    if about.tile_set is not None:
+        sections["vision"]["tile_set"] = _tile_set(folder / about.tile_set)
     pictures = [item for item in told if isinstance(item, RecordedPicture)]
     if _says_where(about):
         sections["calibration"] = {"file": folder / "recording.json"}
@@ -159,6 +160,17 @@ def _settings(about: About, folder: Path, told: Sequence[Happening], scratch: Pa
         return Settings.model_validate(sections)
     except ValueError as error:
         raise RecordingError(f"{folder / 'recording.json'}: {_first_line(error)}") from error
+
+
+def _tile_set(path: Path) -> Path:
+    """The recording's own tile set, once it is known to be readable: with another one the tiles would be others."""
+    if not path.is_file():
+        raise RecordingError(f"{path} does not exist; recording.json names it as tile_set")
+    try:
+        TileSet.load(path)
+    except TileSetError as error:
+        raise RecordingError(f"recording.json names a tile_set that can't be used: {error}") from error
+    return path
 
 
 def _first_line(error: ValueError) -> str:

@@ -6,9 +6,16 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import cv2
 import pytest
 
 from table_daemon.cli import guarded
+from vision.classify import TileNamer
+from vision.enrol import enrolled_from_folder
+from vision.labels import FACES
+from vision.synthetic.art.faces import face
+from vision.synthetic.art.raster import raster
+from vision.synthetic.art.styles import style
 
 RECORDINGS = Path(__file__).parents[1] / "data" / "recordings"
 BOTH = ("line_and_pose", "corners_only")
@@ -47,6 +54,33 @@ def test_a_recording_leads_to_its_story(name: str, capsys: pytest.CaptureFixture
     events = replayed(RECORDINGS / name, capsys)
     assert [event["seq"] for event in events] == list(range(1, len(events) + 1))
     assert as_told(events, story_of(name)) == story_of(name)
+
+
+def test_a_recording_is_read_with_its_own_tile_set(
+    copied: Callable[[str], Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = copied("line_and_pose")
+    without = replayed(folder, capsys)
+    for label in FACES:
+        (tmp_path / "faces" / label.value).mkdir(parents=True)
+        cv2.imwrite(str(tmp_path / "faces" / label.value / "a.png"), raster(face(label, style(0)), (60, 80)))
+    enrolled_from_folder(tmp_path / "faces", TileNamer.load()).tile_set.save(folder / "ours.tiles")
+    change(folder, tile_set="ours.tiles")
+    events = replayed(folder, capsys)
+    assert as_told(events, story_of("line_and_pose")) == story_of("line_and_pose")
+    assert [event.get("confidence") for event in events] != [event.get("confidence") for event in without]
+
+
+def test_a_tile_set_that_cannot_be_read_gets_one_message(
+    copied: Callable[[str], Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = copied("line_and_pose")
+    (folder / "ours.tiles").write_text("no tile set", encoding="utf-8")
+    change(folder, tile_set="ours.tiles")
+    assert guarded(["replay", str(folder)]) == 2
+    told = capsys.readouterr().err
+    assert "tile_set that can't be used" in told
+    assert told.count("\n") == 1
 
 
 def test_a_table_that_nothing_tells_of_is_found_as_in_a_fresh_set_up(
