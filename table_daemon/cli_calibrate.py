@@ -195,6 +195,11 @@ def _text(found: Calibrated, known: Known, out: Path) -> str:
     lines = [f"calibrated by {found.method.value} from {left.marks} marks: {rms}, {worst}"]
     if left.passed:
         lines.append(f'pass; kept in {out}. Write file = "{out}" under [calibration] in the settings.')
+    elif not left.checked:
+        lines.append(
+            "fail: the felt's edge does not show where you put the corners, so nothing bears them out and nothing was "
+            "kept; mark them nearer to the edge, or lay the tags."
+        )
     else:
         limits = f"rms {PASS_RMS_MM:g} mm and worst {PASS_WORST_MM:g} mm"
         lines.append(f"fail: more than {limits}, so nothing was kept; mark the corners again, or lay the tags.")

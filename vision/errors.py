@@ -4,6 +4,11 @@
 class VisionError(Exception):
     """Base of every error that vision raises on purpose; its text may be shown to a user."""
 
+    def __init__(self, text: str = "", *, zh: str = "") -> None:
+        super().__init__(text)
+        self.zh = zh
+        """The same in Chinese, where people read it on a page."""
+
 
 class UnreadableImageError(VisionError):
     """A file is not a picture that can be read."""

@@ -88,7 +88,10 @@ class TableCamera:
         seen = cv2.perspectiveTransform(felt[None], homography)[0]
         scale = math.sqrt(max(_area(seen[[0, 6, 8, 2]]), 0.0) / 800.0**2)
         if not 0.05 < scale < 50.0:
-            raise CalibrationError("felt.table_mm_to_px does not show the felt from above; calibrate the table again")
+            raise CalibrationError(
+                "felt.table_mm_to_px does not show the felt from above; calibrate the table again",
+                zh="这四个角不像从上往下看到的桌面：从左上角起，顺时针放好四个角",
+            )
         poses = [
             _fit_pose(felt, seen, (width_px, height_px), height_mm=height_mm, scale=scale)
             for height_mm in (
@@ -114,7 +117,10 @@ class TableCamera:
         """
         corners = np.asarray(felt_corners_px, dtype=np.float32)
         if corners.shape != (4, 2) or not np.isfinite(corners).all() or abs(_area(corners)) < 1000.0:
-            raise CalibrationError("felt_corners_px must be four corners around the felt; mark them again")
+            raise CalibrationError(
+                "felt_corners_px must be four corners around the felt; mark them again",
+                zh="这四个点围不成桌面：请重新放四个角",
+            )
         half = table_side_mm / 2
         square = np.array([[-half, -half], [half, -half], [half, half], [-half, half]], dtype=np.float32)
         felt = cv2.getPerspectiveTransform(square, corners)

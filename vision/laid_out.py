@@ -20,7 +20,10 @@ SIZE_SPREAD = 1.6
 def in_rows(tiles: Sequence[ReadTile]) -> list[list[ReadTile]]:
     """Return the tiles of a layout row by row from its upper left. Raises TileSetError where the counts do not fit."""
     if not tiles:
-        raise TileSetError("no tile was found in the photo; light it evenly, go nearer and take it again")
+        raise TileSetError(
+            "no tile was found in the photo; light it evenly, go nearer and take it again",
+            zh="照片里没有找到牌：把光打匀，再拍一次",
+        )
     kept = _of_one_size(tiles)
     places = np.array([np.mean(tile.quad, axis=0) for tile in kept])
     places = places @ _upright(kept).T
@@ -30,7 +33,10 @@ def in_rows(tiles: Sequence[ReadTile]) -> list[list[ReadTile]]:
         raise TileSetError(
             f"found rows of {', '.join(map(str, counts))} tiles, expected {', '.join(map(str, wanted))}: "
             "lay 1-9万, 1-9饼, 1-9条 and 东南西北白发中 in four rows with a little space between the rows, "
-            "nothing else in the photo, and take it again from above"
+            "nothing else in the photo, and take it again from above",
+            zh=f"找到的各行有 {'、'.join(map(str, counts))} 张，应是 {'、'.join(map(str, wanted))} 张："
+            "第一行一万到九万，第二行一饼到九饼，第三行一条到九条，第四行东南西北白发中；"
+            "行与行之间留一点空，桌上别放其他牌，再拍一次",
         )
     return rows
 

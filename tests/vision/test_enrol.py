@@ -145,3 +145,11 @@ def test_the_doubtful_are_looked_at_again() -> None:
     looked.clear()
     TileNamer(Counting(), again_below=0.01).name(crops)
     assert looked == [3]
+
+
+def test_a_layout_tells_place_by_place_what_it_looks_like(namer: TileNamer) -> None:
+    reader = PhotoReader.load()
+    faces = enrolled_from_layout(layout(swap=(0, 33)), "home", namer, reader).faces
+    assert [face.label for face in faces] == list(FACES)
+    assert [face.label for face in faces if not face.agrees] == [FACES[0], FACES[33]]
+    assert faces[0].seen is FACES[33]

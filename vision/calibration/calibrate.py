@@ -61,7 +61,8 @@ def calibrate(
     height_px, width_px = image.shape[:2]
     if min(width_px, height_px) < 200:
         raise CalibrationError(
-            f"the picture is {width_px} x {height_px}, too small to place a table in; take a larger one"
+            f"the picture is {width_px} x {height_px}, too small to place a table in; take a larger one",
+            zh=f"照片只有 {width_px}×{height_px}，太小了，找不出牌桌：请用更大的画面",
         )
     if corners_px is not None:
         return _finished(image, profile, _by_corners(image, profile, corners_px, known))
@@ -125,7 +126,8 @@ def _by_felt(image: Pixels, profile: TableProfile, rough: TableCamera, known: Kn
     if found is None:
         raise CalibrationError(
             "a felt was found, but its edge does not show clearly on three sides; clear the felt's edge and light "
-            "it evenly, lay the tags, or give the felt's corners"
+            "it evenly, lay the tags, or give the felt's corners",
+            zh="找到了桌面，但至少有两边的边缘看不清：清开桌边、把光打匀，或放标签，或手动拖四个角",
         )
     return _Fit(found[0], Method.FELT, found[1].sightings)
 
@@ -165,5 +167,8 @@ def _homography(places_mm: Floats, pixels: Floats) -> Floats:
 
     found, _ = cv2.findHomography(places_mm, pixels)
     if found is None:
-        raise CalibrationError("the tags lie on one line; lay each in its own corner of the felt")
+        raise CalibrationError(
+            "the tags lie on one line; lay each in its own corner of the felt",
+            zh="标签排成了一条线：请每个角放一张",
+        )
     return np.asarray(found, np.float64)

@@ -11,6 +11,8 @@ PASS_RMS_MM = 1.5
 """A tile's middle is read to about a millimetre: what calibration adds must not be more."""
 PASS_WORST_MM = 4.0
 """At the worst place measured; a tile is 31 mm wide."""
+LEAST_MARKS = 12
+"""Three tags' corners. A camera can be found that fits any four points, so their agreement says nothing of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,13 +27,18 @@ class Residual:
     """How many places were measured."""
 
     @property
+    def checked(self) -> bool:
+        """Whether enough was measured beside what was given."""
+        return self.marks >= LEAST_MARKS
+
+    @property
     def passed(self) -> bool:
         """Whether tiles can be read with it.
 
-        >>> Residual(0.5, 1.2, 0.4, 0.9, 64).passed
-        True
+        >>> Residual(0.5, 1.2, 0.4, 0.9, 64).passed, Residual(0.0, 0.0, 0.0, 0.0, 4).passed
+        (True, False)
         """
-        return self.rms_mm <= PASS_RMS_MM and self.worst_mm <= PASS_WORST_MM
+        return self.checked and self.rms_mm <= PASS_RMS_MM and self.worst_mm <= PASS_WORST_MM
 
 
 def residual_of(sightings: Sightings, camera: TableCamera, *, px_per_mm: float) -> Residual:

@@ -154,3 +154,11 @@ def test_zones_cover_each_seat_alike_and_overlap_no_console() -> None:
 
 def test_a_failed_residual_says_so(found: Calibrated) -> None:
     assert not replace(found.residual, rms_mm=2.0).passed
+
+
+@pytest.mark.parametrize("off_px", [40.0, 120.0])
+def test_corners_that_nothing_in_the_picture_bears_out_do_not_pass(picture: Pixels, off_px: float) -> None:
+    inward = CAMERA.project(PROFILE.felt_corners_mm()) + np.array([[1, 1], [-1, 1], [-1, -1], [1, -1]]) * off_px
+    found = calibrate(picture, PROFILE, corners_px=inward, known=HEIGHT)
+    assert not found.residual.checked
+    assert not found.residual.passed
