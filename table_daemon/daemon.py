@@ -16,6 +16,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
+from table_daemon import event_loop
 from table_daemon.clocks import GameClock, LocalClock, PictureClock, SystemClock
 from table_daemon.errors import DataDirInUseError, WebAddressError
 from table_daemon.eyesight import build_camera, build_eye, build_inspector
@@ -23,9 +24,11 @@ from table_daemon.fusion.reconcile import Tracker
 from table_daemon.fusion.seats import TableZones
 from table_daemon.health import HealthBoard
 from table_daemon.listening import keep_link
+from table_daemon.notify import Supervisor
 from table_daemon.panel_keeping import keep_panel
 from table_daemon.paths import data_dir, database_file, pictures_dir
 from table_daemon.pictures import PictureKeeper
+from table_daemon.pulse import Pulse, Vital, keep_telling
 from table_daemon.recording_live import LiveRecording, RecordedIntents
 from table_daemon.service import GameService, MatchDefaults
 from table_daemon.settings import ClockSource, Settings
@@ -55,7 +58,7 @@ def run(settings: Settings, *, recording: LiveRecording | None = None) -> int:
     logging.getLogger("uvicorn").setLevel(logging.WARNING)  # its start and end are told in our own words
     folder = data_dir(settings, os.environ)
     with _claimed(folder), EventStore.open(database_file(folder)) as store, _listening(settings) as listener:
-        asyncio.run(_serve(settings, folder, store, listener, recording))
+        event_loop.run(_serve(settings, folder, store, listener, recording))
     return 0
 
 
@@ -96,19 +99,24 @@ async def _serve(
     )
     if recording is not None:
         app.add_middleware(RecordedIntents, recording=recording, clock=clock)
-    server = PageServer(
-        app,
-        host=settings.web.host,
-        port=settings.web.port,
-        on_served=lambda: _say_where(settings.web.host, listener),
-    )
+    supervisor = Supervisor.of(os.environ, pid=os.getpid())
+
+    def served() -> None:
+        _say_where(settings.web.host, listener)
+        supervisor.ready()
+
+    server = PageServer(app, host=settings.web.host, port=settings.web.port, on_served=served)
+    pulse = Pulse()
     tap = None if recording is None else recording.link
-    async with asyncio.TaskGroup() as tasks, _stopping(server):
+    async with asyncio.TaskGroup() as tasks, _stopping(server, supervisor):
         background = [
-            tasks.create_task(_look(settings, clock, board, witnesses, recording)),
-            tasks.create_task(keep_link(settings.link, clock, board, witnesses.hear, tap=tap)),
+            tasks.create_task(_look(settings, clock, board, witnesses, recording, pulse)),
+            tasks.create_task(
+                keep_link(settings.link, clock, board, witnesses.hear, tap=tap, beat=lambda: pulse.beat(Vital.LINK))
+            ),
             tasks.create_task(keep_panel(settings.panel, clock, board, service)),
-            tasks.create_task(_keep_saving(service)),
+            tasks.create_task(_keep_saving(service, pulse)),
+            tasks.create_task(keep_telling(supervisor, pulse, board.current)),
         ]
         await server.serve(sockets=[listener])
         for task in background:
@@ -122,6 +130,7 @@ async def _look(
     board: HealthBoard,
     witnesses: Witnesses,
     recording: LiveRecording | None,
+    pulse: Pulse,
 ) -> None:
     """Watch the camera, if there is one and the table's place in its picture is known."""
     camera = build_camera(settings, board)
@@ -134,6 +143,7 @@ async def _look(
         board=board,
         witnesses=witnesses,
         inspector=build_inspector(settings, board),
+        working=lambda: pulse.working(Vital.VISION),
     )
     try:
         await watch.run()
@@ -141,9 +151,10 @@ async def _look(
         await camera.close()
 
 
-async def _keep_saving(service: GameService) -> None:
+async def _keep_saving(service: GameService, pulse: Pulse) -> None:
     """Save what a failing disk did not take as soon as it takes it, even when nobody plays on."""
     while True:
+        pulse.beat(Vital.STORE)
         await asyncio.sleep(_SAVE_AGAIN_S)
         service.save_again()
 
@@ -234,12 +245,13 @@ def _family(host: str) -> socket.AddressFamily:
 
 
 @asynccontextmanager
-async def _stopping(server: PageServer) -> AsyncIterator[None]:
+async def _stopping(server: PageServer, supervisor: Supervisor) -> AsyncIterator[None]:
     """Stop the pages, and with them everything, on SIGTERM and SIGINT."""
     loop = asyncio.get_running_loop()
 
     def stop() -> None:
         log.info("stopping")
+        supervisor.stopping()
         server.should_exit = True
 
     for number in (signal.SIGTERM, signal.SIGINT):

@@ -49,9 +49,16 @@ class LinkWatch:
         self._telemetry.hear(heard)
         self._on_event(heard)
 
-    async def run(self, source: TableSource, *, recording_problem: Callable[[], str | None]) -> None:
-        """Put the source's state on the board until cancelled."""
+    async def run(
+        self,
+        source: TableSource,
+        *,
+        recording_problem: Callable[[], str | None],
+        beat: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Put the source's state on the board until cancelled; ``beat`` at each look, however the line is."""
         while True:
+            beat()
             health = source.health()
             if health.up:
                 level, message = self._heard(health if isinstance(health, LinkHealth) else None)

@@ -31,10 +31,11 @@ async def keep_link(
     hear: Callable[[LinkEvent], None],
     *,
     tap: Tap | None = None,
+    beat: Callable[[], None] = lambda: None,
 ) -> None:
     """Keep the line that the settings name, if they name one, until cancelled. Raises UnknownProtocolError.
 
-    ``tap`` hears every piece of the stream.
+    ``tap`` hears every piece of the stream; ``beat`` is called at each look at the line, however it is.
     """
     if not settings.url:
         board.tell(HealthPart.LINK, HealthLevel.OFF)
@@ -47,7 +48,9 @@ async def keep_link(
         source = _source(settings, clock, watch.hear, _joined(tap, None if kept is None else kept.hear), stack)
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(source.run())
-            tasks.create_task(watch.run(source, recording_problem=lambda: None if kept is None else kept.problem))
+            tasks.create_task(
+                watch.run(source, recording_problem=lambda: None if kept is None else kept.problem, beat=beat)
+            )
 
 
 def _source(

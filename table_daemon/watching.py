@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
@@ -12,6 +13,7 @@ from numpy.typing import NDArray
 from table_daemon.clocks import GameClock
 from table_daemon.health import HealthBoard
 from table_daemon.inspecting import Inspector
+from table_daemon.pulse import Working
 from table_daemon.views import HealthLevel, HealthPart
 from table_daemon.witnesses import Witnesses
 from vision.camera.base import Camera, CameraImage
@@ -57,7 +59,7 @@ PATIENCE = WatchPatience()
 class Watch:
     """Takes pictures one by one, looks, and tells the witnesses; a source in lock-step waits until that is done."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 -- all that a watch is put together from
         self,
         camera: Camera,
         make_eye: EyeMaker,
@@ -67,7 +69,9 @@ class Watch:
         witnesses: Witnesses,
         patience: WatchPatience = PATIENCE,
         inspector: Inspector | None = None,
+        working: Working = nullcontext,
     ) -> None:
+        """``working`` is held while a picture is looked at, never while one is waited for."""
         self._camera = camera
         self._make_eye = make_eye
         self._clock = clock
@@ -75,6 +79,7 @@ class Watch:
         self._witnesses = witnesses
         self._patience = patience
         self._inspector = inspector
+        self._working = working
         self._lost = False
         self._eye: Looker | None = None
         self._size: tuple[int, int] | None = None
@@ -98,7 +103,8 @@ class Watch:
                 return
             self._lost = False
             self._board.tell(HealthPart.CAMERA, HealthLevel.OK)
-            await self._take(image)
+            with self._working():
+                await self._take(image)
             await self._camera.consumed(image)
 
     async def _next_image(self) -> CameraImage | None:

@@ -68,6 +68,11 @@ class RunningDaemon:
         self._process.send_signal(number)
         return self._process.wait(timeout=PATIENCE_S)
 
+    def signal(self, number: int) -> None:
+        """Send a signal that does not end it."""
+        assert self._process is not None
+        self._process.send_signal(number)
+
     def get(self, path: str) -> Any:
         """The JSON at a path."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE_S)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeAlias
@@ -15,6 +16,7 @@ from table_daemon.fusion.reconcile import Tracker
 from table_daemon.fusion.seats import TableZones
 from table_daemon.inspecting import Inspector
 from table_daemon.pictures import PictureKeeper
+from table_daemon.pulse import LIMITS_S, Pulse, Vital, Working
 from table_daemon.views import HealthLevel, HealthPart
 from table_daemon.watching import Looker, Watch, WatchPatience
 from table_daemon.witnesses import Witnesses
@@ -90,6 +92,7 @@ class Scene:
     steps: list[Step]
     make_eye: Callable[[int, int], Looker] = field(default=lambda _width, _height: NoEye())
     silence_s: float = 60.0
+    working: Working = nullcontext
 
     def __post_init__(self) -> None:
         self.story: list[str] = []
@@ -105,6 +108,7 @@ class Scene:
             board=self.desk.board,
             witnesses=witnesses,
             patience=WatchPatience(pause_s=0.0, silence_s=self.silence_s),
+            working=self.working,
         )
 
     def run(self) -> None:
@@ -207,3 +211,27 @@ def test_a_still_picture_is_measured_once_a_hand() -> None:
     scene.watch._inspector = Inspector(scene.desk.board, lambda _width, _height: None, felt_side_mm=870.0)
     scene.run()
     assert health_of(scene.desk.board, HealthPart.PICTURE).figures
+
+
+def test_a_look_that_hangs_is_noticed_and_a_camera_that_hangs_is_not() -> None:
+    now_s = 0.0
+    pulse = Pulse(lambda: now_s)
+    late: list[tuple[Vital, ...]] = []
+
+    def hang() -> None:
+        nonlocal now_s
+        now_s += LIMITS_S[Vital.VISION] + 1
+        late.append(pulse.late())
+
+    class SlowEye(NoEye):
+        def look(self, image: NDArray[np.uint8], *, t_ms: int, image_id: int) -> Observation:
+            hang()
+            return super().look(image, t_ms=t_ms, image_id=image_id)
+
+    scene = Scene(
+        [hang, picture(1), hang, LOST, hang, None],
+        make_eye=lambda _width, _height: SlowEye(),
+        working=lambda: pulse.working(Vital.VISION),
+    )
+    scene.run()
+    assert late == [(), (Vital.VISION,), (), ()]
