@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from table_daemon.looking import Eye
 from vision.calibration.calibrate import Calibrated
 from vision.errors import CalibrationError
+from vision.geometry import TableCamera
 from vision.observation import Observation
 
 NOT_CALIBRATED = "not_calibrated"
@@ -26,7 +27,10 @@ class FindingEye:
         self._make_eye = make_eye
         self._eye: Eye | None = None
         self._looks = 0
-        self._trouble = "the table is not calibrated, and it has not been found in a picture yet; run queyan calibrate"
+        self._trouble = (
+            "the table is not calibrated, and it has not been found in a picture yet; "
+            "calibrate it on the setup page or with queyan calibrate"
+        )
 
     @property
     def trouble(self) -> str:
@@ -38,7 +42,12 @@ class FindingEye:
         """What happened to the camera's place and was mended."""
         if self._eye is None or self._eye.note:
             return "" if self._eye is None else self._eye.note
-        return "the table was found by itself; queyan calibrate makes it exact and keeps it"
+        return "the table was found by itself; the setup page or queyan calibrate makes it exact and keeps it"
+
+    @property
+    def place(self) -> TableCamera | None:
+        """From where the table is looked at; None until it is found."""
+        return None if self._eye is None else self._eye.place
 
     def look(self, image: NDArray[np.uint8], *, t_ms: int, image_id: int) -> Observation:
         """What a picture says, nothing but its time until the table is found."""
@@ -56,6 +65,9 @@ class FindingEye:
             self._trouble = f"the table is not calibrated: {error}"
             return
         if not found.residual.passed:
-            self._trouble = "the table is not calibrated, and what was found of it is not exact; run queyan calibrate"
+            self._trouble = (
+                "the table is not calibrated, and what was found of it is not exact; "
+                "calibrate it on the setup page or with queyan calibrate"
+            )
             return
         self._eye = self._make_eye(found)

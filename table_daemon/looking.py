@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from table_daemon.dome import Dome
 from table_daemon.steadiness import DiceSense, Footing, MotionSense, Parts, Reader
+from vision.geometry import TableCamera
 from vision.motion import Box, Motion
 from vision.observation import Observation, SeenTile
 from vision.table import Region
@@ -42,6 +43,10 @@ class Guard(Protocol):
     """What people should do about it; empty when all is well."""
     note: str
     """What happened and was mended."""
+
+    @property
+    def placed(self) -> TableCamera:
+        """Where the camera is thought to hang now."""
 
     def check(self, image: NDArray[np.uint8]) -> Footing:
         """Look at a still picture in which something changed."""
@@ -111,6 +116,11 @@ class Eye:
     def note(self) -> str:
         """What happened to the camera's place and was mended."""
         return "" if self._guard is None else self._guard.note
+
+    @property
+    def place(self) -> TableCamera | None:
+        """From where the table is looked at; None where nobody watches over it."""
+        return None if self._guard is None else self._guard.placed
 
     def _stands_firm(self, image: NDArray[np.uint8], motion: Motion) -> bool:
         """Whether a still picture may be read; where the camera was moved, what looks is made anew for its place."""

@@ -98,6 +98,11 @@ class CameraGuard:
         self.note = ""
         """What happened to the place and was mended."""
 
+    @property
+    def placed(self) -> TableCamera:
+        """Where the camera is thought to hang now."""
+        return self._placed
+
     def check(self, image: NDArray[np.uint8]) -> Footing:
         """Say whether a still picture may be read from where the camera is thought to hang."""
         if self._blind:

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from table_daemon.views import Difference, HealthView, HistoryView, JsonValue, PublicState
+    from table_daemon.views.setup import CalibrationTryView, SightView, TileSetTryView
 
 PersonCommand: TypeAlias = (
     StartMatch
@@ -88,6 +89,46 @@ class Refused:
     reason: str
     reason_en: str
     status: HTTPStatus = HTTPStatus.CONFLICT
+
+
+@dataclass(frozen=True, slots=True)
+class CalibrationWish:
+    """How to find the table in the newest picture: by given corners, by the tags, or by the felt itself."""
+
+    by: str
+    corners_px: tuple[tuple[float, float], ...] | None = None
+    """Clockwise from the top left; for ``corners`` only."""
+    tag_mm: float = 40.0
+    height_mm: float | None = None
+    """How high the camera hangs over the felt, where somebody measured it."""
+
+
+class SetupDesk(Protocol):
+    """Setting a table up. Trying changes nothing; keeping the same try again changes nothing more."""
+
+    def sight(self) -> SightView:
+        """The newest picture and what is made of it."""
+
+    async def picture(self, number: int) -> bytes | None:
+        """The JPEG of a picture, if it is still held: the newest, and the one of the newest tile set tried."""
+
+    async def try_calibration(self, wish: CalibrationWish) -> CalibrationTryView | Refused:
+        """Work a calibration out."""
+
+    async def keep_calibration(self, number: int) -> Refused | None:
+        """Keep a calibration that passed, and use it from now on."""
+
+    async def try_tile_set(self) -> TileSetTryView | Refused:
+        """Read the guided layout in the newest picture."""
+
+    async def keep_tile_set(self, numbers: Sequence[int], name: str) -> Refused | None:
+        """Keep what one or several tries read of the same tiles, and use it from now on."""
+
+    async def forget(self, what: str) -> None:
+        """Go back from what was made here, ``calibration`` or ``tile_set``, to what the settings name."""
+
+    async def tag_sheet(self) -> bytes:
+        """The corner tags to print, as PDF."""
 
 
 class StateSource(Protocol):

@@ -1,0 +1,99 @@
+"""Working a calibration or a tile set out of one picture, for the setup page. CPU-bound: call it off the event loop."""
+
+from dataclasses import dataclass
+from http import HTTPStatus
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.calibration.calibrate import Calibrated, calibrate
+from vision.calibration.lens import Known
+from vision.calibration.profile import TableProfile
+from vision.calibration.tag_sheet import write_tag_sheet
+from vision.calibration.tags import COUNT, LEAST_TAGS, USUAL_TAGS, TagSize, find_tags
+from vision.classify import TileNamer
+from vision.detect import TileFinder
+from vision.enrol import Enrolment, enrolled_from_tiles
+from vision.errors import VisionError
+from vision.pipeline import PhotoReader
+from web_display.ports import CalibrationWish, Refused
+
+Pixels = NDArray[np.uint8]
+
+_WIDEST_PX = 1600
+"""A page is seldom wider; more would only keep a phone waiting."""
+_QUALITY = 80
+_SIDES_ZH = ("左上", "右上", "右下", "左下")
+_SIDES = ("top left", "top right", "bottom right", "bottom left")
+_IN_CHINESE = "这张画面不行"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reading:
+    """A layout as read, and the picture it was read from."""
+
+    pixels: Pixels
+    enrolment: Enrolment
+
+
+def tried_calibration(pixels: Pixels, profile: TableProfile, wish: CalibrationWish) -> Calibrated | Refused:
+    """Return the calibration of a picture as wished, or why it can't be had."""
+    if wish.by == "tags" and (missing := _missing_tags(pixels)):
+        return Refused(
+            f"标签只看到 {COUNT - len(missing)} 张，至少要 {LEAST_TAGS} 张；没看到的角："
+            f"{'、'.join(_SIDES_ZH[corner] for corner in missing)}",
+            f"only {COUNT - len(missing)} tags are seen, {LEAST_TAGS} are needed; not seen: "
+            f"{', '.join(_SIDES[corner] for corner in missing)}",
+        )
+    try:
+        return calibrate(
+            pixels,
+            profile,
+            corners_px=wish.corners_px if wish.by == "corners" else None,
+            known=Known(height_mm=wish.height_mm),
+            tag_size=TagSize(wish.tag_mm),
+        )
+    except VisionError as error:
+        return refused(error)
+
+
+def tried_layout(pixels: Pixels, *, threads: int) -> Reading | Refused:
+    """Return what a picture of the guided layout shows, or why it can't be enrolled."""
+    try:
+        namer = TileNamer.load(threads=threads)
+        tiles = PhotoReader(TileFinder.load(threads=threads), namer).read(pixels).tiles
+        return Reading(pixels, enrolled_from_tiles(pixels, tiles, "", namer))
+    except VisionError as error:
+        return refused(error)
+
+
+def refused(error: VisionError | OSError) -> Refused:
+    """Return what people read of an error."""
+    if isinstance(error, VisionError):
+        return Refused(error.zh or f"{_IN_CHINESE}：{error}", str(error))
+    why = error.strerror or str(error)
+    return Refused(f"写不进数据目录：{why}", f"the data directory can't be written: {why}", HTTPStatus.CONFLICT)
+
+
+def jpeg_of(pixels: Pixels) -> bytes:
+    """Return a picture as a page shows it, no wider than a screen."""
+    scale = min(1.0, _WIDEST_PX / pixels.shape[1])
+    shown = pixels if scale == 1 else cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    return cv2.imencode(".jpg", shown, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])[1].tobytes()
+
+
+def tag_sheet_pdf() -> bytes:
+    """Return the page of corner tags."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "tags.pdf"
+        write_tag_sheet(path, USUAL_TAGS)
+        return path.read_bytes()
+
+
+def _missing_tags(pixels: Pixels) -> list[int]:
+    """Return the corners whose tags do not show, where too few do."""
+    seen = {tag.number for tag in find_tags(pixels)}
+    return [] if len(seen) >= LEAST_TAGS else [number for number in range(COUNT) if number not in seen]
