@@ -94,7 +94,7 @@ def decode_from_device(body: str) -> EventFrame | AckFrame:
         parts = rest.split(",", 2)
         if len(parts) == 3:
             seq, ms, text = parts
-            return EventFrame(_number(seq, SEQ_MODULUS), _number(ms, MS_MODULUS), _message(DeviceEvent, text))
+            return EventFrame(_number(seq, SEQ_MODULUS), _number(ms, MS_MODULUS), _event(text))
     match body.split(",", 4):
         case ["A", seq, "OK"]:
             return AckFrame(_number(seq, SEQ_MODULUS), ok=True)
@@ -110,7 +110,7 @@ def decode_from_host(body: str) -> CommandFrame:
     """Return the command in ``body``. Raises BadBodyError when it is none."""
     match body.split(",", 2):
         case ["C", seq, text]:
-            return CommandFrame(_number(seq, SEQ_MODULUS), _message(Command, text))
+            return CommandFrame(_number(seq, SEQ_MODULUS), _command(text))
         case _:
             raise BadBodyError(f"no command (C,seq,NAME,...): {body[:40]!r}")
 
@@ -156,6 +156,15 @@ def _pairs(message: DeviceEvent | Command) -> list[str]:
 
 
 @lru_cache(maxsize=REMEMBERED_MESSAGES)
+def _event(text: str) -> Any:
+    return _message(DeviceEvent, text)
+
+
+@lru_cache(maxsize=REMEMBERED_MESSAGES)
+def _command(text: str) -> Any:
+    return _message(Command, text)
+
+
 def _message(union: Any, text: str) -> Any:
     """Build the message that ``text`` names, or Unreadable. Raises BadBodyError for a part that is no ``key=value``."""
     name, *rest = text.split(",")

@@ -125,9 +125,11 @@ class LineDecoder:
             self.counts.too_long += 1
             return None
         body = line[1:-_TAIL]
-        if body and line[-_TAIL:] == b"*%04X" % crc_hqx(body, 0xFFFF) and not body.translate(None, _ALLOWED):
-            self.counts.good += 1
-            return body.decode("ascii")
+        if line[-_TAIL:] == b"*%04X" % crc_hqx(body, 0xFFFF) and body.isascii():
+            text = body.decode("ascii")
+            if text and text.isprintable() and "*" not in text:
+                self.counts.good += 1
+                return text
         self.counts.bad_check += 1
         return None
 

@@ -86,7 +86,7 @@ class Link:
         """Send a command when the link is up; False when it is not, or too many wait."""
         accepted = self._session.ask(command)
         if accepted and not self._hearing:
-            self._advance()
+            self._advance(_loop_ms())
         return accepted
 
     def record(self, tap: Tap | None) -> None:
@@ -122,7 +122,7 @@ class Link:
         self._problem = None
         self._session.opened(_loop_ms())
         try:
-            self._advance()
+            self._advance(_loop_ms())
             return await self._io.gone
         finally:
             self._io.close()
@@ -133,18 +133,18 @@ class Link:
     def _heard(self, data: bytes) -> None:
         if self._tap is not None:
             self._tap(self._clock(), Direction.RX, data)
+        now_ms = _loop_ms()
         self._hearing = True  # what is asked for meanwhile goes out below, in one turn
         try:
-            self._tell(self._session.received(data, _loop_ms()))
+            self._tell(self._session.received(data, now_ms))
         finally:
             self._hearing = False
-        self._advance()
+        self._advance(now_ms)
 
-    def _advance(self) -> None:
+    def _advance(self, now_ms: int) -> None:
         """Write what is due and see to the session's next deadline."""
         if self._io is None or self._io.gone.done():
             return
-        now_ms = _loop_ms()
         self._tell(self._session.tick(now_ms))
         line = self._session.to_send(now_ms)
         if line:
@@ -172,7 +172,7 @@ class Link:
 
     def _wake(self) -> None:
         self._timer = None
-        self._advance()
+        self._advance(_loop_ms())
 
     def _tell(self, events: list[TableEvent]) -> None:
         for event in events:

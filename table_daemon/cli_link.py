@@ -17,6 +17,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from table_daemon import event_loop
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -87,7 +89,7 @@ def monitor(
         if Path(place).is_file():
             _show_recording(made, Path(place), show)
         else:
-            asyncio.run(_listen(made, show, place, named.baud, seconds=seconds, record=record))
+            event_loop.run(_listen(made, show, place, named.baud, seconds=seconds, record=record))
     finally:
         if not as_json:
             typer.echo(made.counts.say(language), err=True)

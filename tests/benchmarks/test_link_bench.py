@@ -18,6 +18,7 @@ import pytest
 from firmware_bridge.link import Link
 from firmware_bridge.messages import LinkEvent, Ping
 from firmware_bridge.session import HostSession
+from table_daemon import event_loop
 from tests.benchmarks.link_peer import EVENTS, acknowledgement, line
 
 PEER = Path(__file__).with_name("link_peer.py")
@@ -75,8 +76,9 @@ async def _whole(master: int, slave: int) -> list[int]:
 
 
 def _cleared(master: int, slave: int) -> None:
-    """Undo what a link made of the terminal, and drop a last command that nobody answers any more."""
+    """Undo what a link and its loop made of the terminal, and drop a last command that nobody answers any more."""
     tty.setraw(slave)
+    os.set_blocking(slave, True)
     for fd in (master, slave):
         termios.tcflush(fd, termios.TCIOFLUSH)
 
@@ -89,7 +91,7 @@ def test_a_round_trip_beside_a_bare_echo(pair: tuple[int, int], figure: Callable
         _cleared(*pair)
         bare += _bare(*pair)
         _cleared(*pair)
-        whole += asyncio.run(_whole(*pair))
+        whole += event_loop.run(_whole(*pair))
     bare_us, whole_us = (sorted(took)[len(took) // 2] / 1000 for took in (bare, whole))
     figure(
         f"link, round trip: p50 {whole_us:.0f} us, bare echo {bare_us:.0f} us, {whole_us / bare_us:.2f} times "
