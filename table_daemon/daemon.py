@@ -23,6 +23,7 @@ from table_daemon.eyesight import build_camera, build_eye, build_inspector
 from table_daemon.fusion.reconcile import Tracker
 from table_daemon.fusion.seats import TableZones
 from table_daemon.health import HealthBoard
+from table_daemon.last_looks import LastLooks
 from table_daemon.listening import keep_link
 from table_daemon.notify import Supervisor
 from table_daemon.panel_keeping import keep_panel
@@ -32,6 +33,8 @@ from table_daemon.pulse import Pulse, Vital, keep_telling
 from table_daemon.recording_live import LiveRecording, RecordedIntents
 from table_daemon.service import GameService, MatchDefaults
 from table_daemon.settings import ClockSource, Settings
+from table_daemon.setup_desk import SetupRoom
+from table_daemon.setup_files import SetupFiles
 from table_daemon.store.sqlite import EventStore
 from table_daemon.watching import Watch
 from table_daemon.witnesses import Witnesses
@@ -87,6 +90,7 @@ async def _serve(
         )
     )
     witnesses = Witnesses(tracker, service, keeper, seat0=Side(settings.table.seat0_side.value))
+    room = SetupRoom(settings, SetupFiles(folder), LastLooks())
     app = create_app(
         states=service,
         events=service,
@@ -96,6 +100,7 @@ async def _serve(
         clock=LocalClock(),
         hosts=(settings.web.host, socket.gethostname()),
         keeper=_doorkeeper(folder) if settings.web.roles else None,
+        setup=room,
     )
     if recording is not None:
         app.add_middleware(RecordedIntents, recording=recording, clock=clock)
@@ -110,7 +115,7 @@ async def _serve(
     tap = None if recording is None else recording.link
     async with asyncio.TaskGroup() as tasks, _stopping(server, supervisor):
         background = [
-            tasks.create_task(_look(settings, clock, board, witnesses, recording, pulse)),
+            tasks.create_task(_look(room, clock, board, witnesses, recording, pulse)),
             tasks.create_task(
                 keep_link(settings.link, clock, board, witnesses.hear, tap=tap, beat=lambda: pulse.beat(Vital.LINK))
             ),
@@ -125,7 +130,7 @@ async def _serve(
 
 
 async def _look(
-    settings: Settings,
+    room: SetupRoom,
     clock: GameClock,
     board: HealthBoard,
     witnesses: Witnesses,
@@ -133,18 +138,20 @@ async def _look(
     pulse: Pulse,
 ) -> None:
     """Watch the camera, if there is one and the table's place in its picture is known."""
-    camera = build_camera(settings, board)
+    camera = build_camera(room.used, board)
     if camera is None:
         return
     watch = Watch(
         camera if recording is None else recording.camera(camera, clock),
-        build_eye(settings, board),
+        build_eye(room.used, board),
         clock=clock,
         board=board,
         witnesses=witnesses,
-        inspector=build_inspector(settings, board),
+        inspector=build_inspector(room.used, board),
         working=lambda: pulse.working(Vital.VISION),
+        looks=room.looks,
     )
+    room.on_made = lambda made: watch.renew(build_eye(made, board), build_inspector(made, board))
     try:
         await watch.run()
     finally:

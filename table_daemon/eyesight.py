@@ -188,6 +188,12 @@ def build_eye(settings: Settings, board: HealthBoard) -> EyeMaker:
 def _tile_set(settings: Settings, board: HealthBoard) -> TileSet | None:
     """Load the table's own tiles; a file that can't be used is told, and tiles are then named without it."""
     if settings.vision.tile_set is None:
+        board.tell(
+            HealthPart.TILE_SET,
+            HealthLevel.OFF,
+            "the table's own tiles were not learnt: any set is read, this one less surely",
+            message_zh="还没有学过本桌的牌：什么牌都认，但认本桌的牌不够准",
+        )
         return None
     try:
         tile_set = TileSet.load(settings.vision.tile_set)

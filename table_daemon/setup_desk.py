@@ -40,7 +40,8 @@ class SetupRoom:
         """``settings`` are those of the file, without what was made here."""
         self._settings = settings
         self._files = files
-        self._looks = looks
+        self.looks = looks
+        """What the camera's watch fills."""
         self._used = files.laid_over(settings)
         self._profile = profile_of(settings)
         self._busy = asyncio.Lock()
@@ -62,7 +63,7 @@ class SetupRoom:
             own_calibration=self._used.calibration.file == self._files.calibration,
             own_tile_set=self._used.vision.tile_set == self._files.tile_set,
         )
-        look = self._looks.newest
+        look = self.looks.newest
         if look is None:
             return used
         place = None if look.place is None else place_view(look.place, self._profile, self._settings.table.seat0_side)
@@ -90,7 +91,7 @@ class SetupRoom:
 
     async def try_calibration(self, wish: CalibrationWish) -> CalibrationTryView | Refused:
         """Work a calibration out of the newest picture."""
-        look = self._looks.newest
+        look = self.looks.newest
         if look is None:
             return _NO_PICTURE
         async with self._busy:
@@ -130,7 +131,7 @@ class SetupRoom:
 
     async def try_tile_set(self) -> TileSetTryView | Refused:
         """Read the guided layout in the newest picture."""
-        look = self._looks.newest
+        look = self.looks.newest
         if look is None:
             return _NO_PICTURE
         async with self._busy:
@@ -167,7 +168,7 @@ class SetupRoom:
         return await asyncio.to_thread(tag_sheet_pdf)
 
     def _held(self, number: int) -> Look | None:
-        newest = self._looks.newest
+        newest = self.looks.newest
         if newest is not None and newest.number == number:
             return newest
         return next((look for look, _ in self._readings.values() if look.number == number), None)

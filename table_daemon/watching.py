@@ -13,11 +13,13 @@ from numpy.typing import NDArray
 from table_daemon.clocks import GameClock
 from table_daemon.health import HealthBoard
 from table_daemon.inspecting import Inspector
+from table_daemon.last_looks import LastLooks
 from table_daemon.pulse import Working
 from table_daemon.views import HealthLevel, HealthPart
 from table_daemon.witnesses import Witnesses
 from vision.camera.base import Camera, CameraImage
 from vision.errors import CameraUnavailableError, UnreadableImageError, VisionError
+from vision.geometry import TableCamera
 from vision.observation import Observation
 
 log = logging.getLogger(__name__)
@@ -33,6 +35,10 @@ class Looker(Protocol):
     @property
     def note(self) -> str:
         """What happened to the camera's place and was mended."""
+
+    @property
+    def place(self) -> TableCamera | None:
+        """From where the table is looked at, where that is known."""
 
     def look(self, image: NDArray[np.uint8], *, t_ms: int, image_id: int) -> Observation:
         """What a picture says."""
@@ -70,8 +76,12 @@ class Watch:
         patience: WatchPatience = PATIENCE,
         inspector: Inspector | None = None,
         working: Working = nullcontext,
+        looks: LastLooks | None = None,
     ) -> None:
-        """``working`` is held while a picture is looked at, never while one is waited for."""
+        """``working`` is held while a picture is looked at, never while one is waited for.
+
+        ``looks`` keeps the newest picture and what was made of it.
+        """
         self._camera = camera
         self._make_eye = make_eye
         self._clock = clock
@@ -80,9 +90,15 @@ class Watch:
         self._patience = patience
         self._inspector = inspector
         self._working = working
+        self._looks = looks
         self._lost = False
         self._eye: Looker | None = None
         self._size: tuple[int, int] | None = None
+
+    def renew(self, make_eye: EyeMaker, inspector: Inspector | None) -> None:
+        """Look with other eyes from the next picture on: the table was calibrated or its tiles were learnt."""
+        self._make_eye, self._inspector = make_eye, inspector
+        self._size = None
 
     async def run(self) -> None:
         """Watch until cancelled or the source has ended for good."""
@@ -123,13 +139,19 @@ class Watch:
         t_ms = self._clock.picture_ms(image.t_ms)
         eye = await self._eye_for(image)
         if eye is None:
+            self._keep(image, t_ms, None, None)
             return
         # The networks take a tenth of a second or more: the pages must be served meanwhile.
         observation = await asyncio.to_thread(eye.look, image.pixels, t_ms=t_ms, image_id=image.image_id)
         self._tell_place(eye)
+        self._keep(image, t_ms, observation, eye.place)
         self._witnesses.see(observation, image.pixels)
         if self._inspector is not None and observation.still and not observation.hands:
             await self._inspector.see(image, hand=self._witnesses.hands_played, t_ms=t_ms)
+
+    def _keep(self, image: CameraImage, t_ms: int, observation: Observation | None, place: TableCamera | None) -> None:
+        if self._looks is not None:
+            self._looks.keep(image.pixels, t_ms=t_ms, observation=observation, place=place)
 
     async def _eye_for(self, image: CameraImage) -> Looker | None:
         """The eye for pictures of this size; ``None`` when there can't be one, which the board then tells."""

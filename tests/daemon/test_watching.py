@@ -80,6 +80,7 @@ class NoEye:
 
     trouble = ""
     note = ""
+    place = None
 
     def look(self, image: NDArray[np.uint8], *, t_ms: int, image_id: int) -> Observation:  # noqa: ARG002 - blind
         return Observation(t_ms, image_id, still=True)
