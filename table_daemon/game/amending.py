@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from table_daemon.game.amend import is_end, said
 from table_daemon.game.changing import NO, STANDS, YES, changed, fields_of, value_of
@@ -24,6 +23,7 @@ from table_daemon.game.events import (
     Settled,
 )
 from table_daemon.game.guards import left_to_people, match_known, seat_exists
+from table_daemon.game.linking import LINK, event_of, linked, torn_apart
 from table_daemon.game.rejection import Rejection, RejectionReason
 from table_daemon.game.settling import end_or_go_on, pay
 
@@ -32,8 +32,6 @@ if TYPE_CHECKING:
     from table_daemon.game.draft import Draft
     from table_daemon.game.events import Event, Source
     from table_daemon.game.state import HandState
-
-_LINK: Final = "随同改正"
 
 
 def correct_fact(draft: Draft, command: Correct) -> Rejection | None:
@@ -61,7 +59,11 @@ def _change(draft: Draft, standing: Recorded, command: Correct) -> Rejection | N
     except ValueError as error:
         return Rejection(RejectionReason.BAD_VALUE, f"不能改成“{command.value}”", f"{command.field}: {error}")
     hand = draft.hand
-    refused = left_to_people(hand, standing.seq, command.source) or _cannot_be(draft, standing.event, after)
+    refused = (
+        left_to_people(hand, standing.seq, command.source)
+        or _cannot_be(draft, standing.event, after)
+        or torn_apart(hand, standing.seq, after)
+    )
     if refused is None:
         amend(
             draft,
@@ -83,10 +85,10 @@ def amend(draft: Draft, change: Corrected) -> None:
     """Add a correction, what is the same fact told elsewhere, and what follows by the rules."""
     before = draft.hand
     draft.add(change)
-    for linked in _linked(before, change):
-        draft.add(linked)
+    for along in linked(before, change):
+        draft.add(along)
     if change.field == "dealer" and isinstance(before.log[0].event, HandStarted) and change.of == before.log[0].seq:
-        choices_follow(draft, before=before, why=_LINK)
+        choices_follow(draft, before=before, why=LINK)
     conclude(draft)
 
 
@@ -247,7 +249,7 @@ def _links_of(hand: HandState, recorded: Recorded) -> list[int]:
     links: list[int] = []
     for known in hand.raw:
         event = known.event
-        if known.seq == recorded.seq + len(links) + 1 and isinstance(event, Corrected) and event.why == _LINK:
+        if known.seq == recorded.seq + len(links) + 1 and isinstance(event, Corrected) and event.why == LINK:
             links.append(known.seq)
     return links
 
@@ -278,13 +280,9 @@ def _cannot_be(draft: Draft, before: Event, after: Event) -> Rejection | None:
     if isinstance(after, Discarded) and isinstance(before, Discarded) and after.seat != before.seat:
         for side in draft.hand.seats:
             for discard in side.discards:
-                if discard.claimed_by == after.seat and _event_of(draft.hand, discard.event) is before:
+                if discard.claimed_by == after.seat and event_of(draft.hand, discard.event) is before:
                     return own_discard(after.seat)
     return None
-
-
-def _event_of(hand: HandState, seq: int) -> Event | None:
-    return next((recorded.event for recorded in hand.log if recorded.seq == seq), None)
 
 
 def _no_field(recorded: Recorded, field: str) -> Rejection:
@@ -294,27 +292,6 @@ def _no_field(recorded: Recorded, field: str) -> Rejection:
         f"这条记录没有可改的“{field}”",
         f"event {recorded.seq} has no field {field!r} to correct: {known}",
     )
-
-
-def _linked(hand: HandState, change: Corrected) -> list[Corrected]:
-    """The same fact told by another event: a claimed discard and the meld that took it are one tile of one giver."""
-    linked = []
-    for recorded in hand.log:
-        event = recorded.event
-        if not isinstance(event, MeldMade) or event.claimed is None:
-            continue
-        giver = _event_of(hand, event.claimed)
-        if not isinstance(giver, Discarded):
-            continue
-        if recorded.seq == change.of and change.field == "from" and change.value in "0123":
-            linked.append(replace(change, of=event.claimed, field="seat", old=str(giver.seat), why=_LINK))
-        same = len(set(event.meld.tiles)) == 1
-        if same and recorded.seq == change.of and change.field in ("tile", "tiles"):
-            value = value_of(changed(event, change.field, change.value), "tile")
-            linked.append(replace(change, of=event.claimed, field="tile", old=str(giver.tile), value=value, why=_LINK))
-        if same and event.claimed == change.of and change.field == "tile":
-            linked.append(replace(change, of=recorded.seq, field="tile", old=str(event.meld.tiles[0]), why=_LINK))
-    return linked
 
 
 def _settle_hands(draft: Draft, first: int, last: int) -> None:

@@ -93,6 +93,7 @@ def _not_won(draft: Draft, claim: HandWon, seq: int, reason: str) -> None:
             source=RULES,
             in_hand=draft.in_hand,
             of=seq,
+            discarder=claim.discarder,
         )
     )
 
@@ -117,7 +118,7 @@ def _revive(draft: Draft) -> None:
         if isinstance(event, FalseHu):
             if draft.hand.seats[event.seat].foul is not None:
                 return
-            laid = LaidHand(seat=event.seat, hand=event.hand, draw=event.draw)
+            laid = LaidHand(seat=event.seat, hand=event.hand, draw=event.draw, discarder=event.discarder)
             verdict = judge(draft.match, draft.hand, laid) if draft.hand.wilds else None
             if isinstance(verdict, Wins):
                 _won(draft, laid, verdict, recorded.seq, ())

@@ -32,14 +32,18 @@ from table_daemon.game.events import (
     LaidHand,
     Witness,
 )
+from table_daemon.game.fouls import note_wild_discards, pardon_given_up
 from table_daemon.game.guards import seat_exists
 from table_daemon.game.judge import Depends, Said, Wins, judge
 from table_daemon.game.rejection import Rejection, RejectionReason
 from table_daemon.game.settling import drawn_by_hand, end_or_go_on
+from table_daemon.game.won_on import readings
 from table_daemon.game.words import tile_zh
 from table_daemon.rules.choices import Ruleset
-from table_daemon.rules.melds import MeldKind
+from table_daemon.rules.melds import Meld, MeldKind
 from table_daemon.rules.score import WinFlags
+from table_daemon.rules.tiles import FIVE_WAN
+from table_daemon.rules.turns import SEATS
 
 if TYPE_CHECKING:
     from table_daemon.game.commands import WrittenMeld
@@ -69,7 +73,10 @@ def add_fact(draft: Draft, command: RecordDice | TurnIndicator | RecordDiscard |
 
 def _explained(draft: Draft, command: RecordMeld) -> RecordMeld:
     """A meld that people wrote down, with the discard it took, or as the kong that a 碰 has grown into."""
-    if command.claimed is not None or not 0 <= command.seat < 4 or not command.meld.tiles:
+    if command.claimed is not None or not 0 <= command.seat < 4:
+        return command
+    command = replace(command, meld=understood(command.meld, command.seat))
+    if not command.meld.tiles:
         return command
     lying = draft.hand.seats[command.seat].melds
     same = [m.meld for m in lying if m.meld.kind is MeldKind.PUNG and m.meld.tiles[0] == command.meld.tiles[0]]
@@ -79,6 +86,17 @@ def _explained(draft: Draft, command: RecordMeld) -> RecordMeld:
     if giver is None or not 0 <= giver < 4:
         return command
     return replace(command, claimed=claimable(draft.hand, giver, command.meld))
+
+
+def understood(meld: TableMeld, seat: int) -> TableMeld:
+    """The meld with what goes without saying: the tiles of a 风头杠, and that 吃 takes the 上家's discard (E5, E8)."""
+    match meld.kind:
+        case MeldKind.FENGTOU_JIAN | MeldKind.FENGTOU_FENG if not meld.tiles:
+            return replace(meld, tiles=Meld(meld.kind, FIVE_WAN).tiles)
+        case MeldKind.CHOW if meld.from_seat is None:
+            return replace(meld, from_seat=(seat - 1) % len(SEATS))
+        case _:
+            return meld
 
 
 def draw(draft: Draft, command: DrawHand) -> Rejection | None:
@@ -187,6 +205,9 @@ def announce(draft: Draft, command: Announce) -> Rejection | None:
             in_hand=draft.in_hand,
         )
     )
+    if draft.hand.wilds:
+        pardon_given_up(draft, command.seat)
+        note_wild_discards(draft)
     if draft.hand.ended:
         conclude(draft)
     return None
@@ -228,6 +249,8 @@ def write_hand(draft: Draft, command: WriteHand) -> Rejection | None:
             "the wilds are not known: enter the indicator first",
         )
     laid = LaidHand(seat=command.seat, hand=command.hand, draw=command.draw, discarder=command.discarder)
+    drawn, given = readings(draft.hand, laid)
+    laid = given if drawn is None and given is not None else laid
     said = _said(draft, command.flags)
     verdict = judge(draft.match, draft.hand, laid, said)
     match verdict:
@@ -366,6 +389,7 @@ def _alike(lying: TableMeld, written: TableMeld) -> bool:
 
 
 def _lay_meld(draft: Draft, seat: int, meld: TableMeld, command: WriteHand) -> Rejection | None:
+    meld = understood(meld, seat)
     claimed = None if meld.from_seat is None else claimable(draft.hand, meld.from_seat, meld)
     return decide_play(
         draft,
@@ -379,3 +403,4 @@ def _announce_all(draft: Draft, command: WriteHand) -> None:
         times = draft.hand.shangdatai[seat] if command.shangdatai is None else command.shangdatai[seat]
         if (dubao, times) != (draft.hand.dubao[seat], draft.hand.shangdatai[seat]):
             draft.add(Announced(seat=seat, dubao=dubao, shangdatai=times, source=command.source, in_hand=draft.in_hand))
+            pardon_given_up(draft, seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING, Final, assert_never
 
 from table_daemon.game.chan_doubt import ask_about_chan
 from table_daemon.game.commands import RecordDice, RecordDiscard, RecordMeld, RetractDiscard, TurnIndicator
@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from table_daemon.game.events import TableMeld
     from table_daemon.game.state import DiscardOnTable, HandState
     from table_daemon.rules.profile import RuleProfile
+
+
+_SEVERAL_FACES: Final = frozenset({MeldKind.CHOW, MeldKind.FENGTOU_JIAN, MeldKind.FENGTOU_FENG})
+"""Melds whose first tile may lie in another meld as well."""
 
 
 def decide_play(
@@ -179,7 +183,9 @@ def _meld_is_there(hand: HandState, command: RecordMeld) -> Rejection | None:
     tile = command.meld.tiles[0]
     for lying in hand.seats[command.seat].melds:
         grows = command.added and lying.meld.kind is MeldKind.PUNG and command.meld.kind is MeldKind.MING
-        if lying.meld.tiles[0] == tile and not grows and MeldKind.CHOW not in (lying.meld.kind, command.meld.kind):
+        same = lying.meld.kind is command.meld.kind or not {lying.meld.kind, command.meld.kind} & _SEVERAL_FACES
+        again = lying.meld.tiles[0] == tile and same and command.meld.kind is not MeldKind.CHOW
+        if again and not grows:
             return Rejection(
                 RejectionReason.DUPLICATE,
                 f"{tile_zh(tile)}已经碰杠过",

@@ -9,7 +9,15 @@ from table_daemon.game.changing import NOBODY, value_of
 from table_daemon.game.commands import RecordMeld, RetractDiscard, Undo
 from table_daemon.game.concluding import conclude
 from table_daemon.game.decide_play import claimable, decide_play, find_discard, retract
-from table_daemon.game.decide_win import FALSE_HU, NOT_A_CLAIM, ask_about_hand, claim, end_drawn, refuse_hand
+from table_daemon.game.decide_win import (
+    FALSE_HU,
+    NOT_A_CLAIM,
+    ask_about_hand,
+    claim,
+    drawn_or_given,
+    end_drawn,
+    refuse_hand,
+)
 from table_daemon.game.events import (
     Corrected,
     FalseHu,
@@ -24,6 +32,7 @@ from table_daemon.game.events import (
 )
 from table_daemon.game.fouls import NO_DISCARD
 from table_daemon.game.rejection import Rejection, RejectionReason
+from table_daemon.game.won_on import last_discard, on_discard
 from table_daemon.game.words import tile_zh
 from table_daemon.rules.errors import BadNotationError
 from table_daemon.rules.melds import MeldKind
@@ -103,6 +112,8 @@ def _follow(  # noqa: PLR0911 - one line a kind of question
     match review.about:
         case ReviewKind.DISCARD_TILE:
             return _discard_tile(draft, review.of, word, source)
+        case ReviewKind.WHO_DISCARDED if review.laid is not None:
+            return _whose_win(draft, review.laid, word, source)
         case ReviewKind.WHO_DISCARDED:
             return _who_discarded(draft, review.of, word, source)
         case ReviewKind.INDICATOR_TILE:
@@ -149,6 +160,25 @@ def _who_discarded(draft: Draft, of: int | None, word: str, source: Source) -> R
             correct(draft, of=of, field="seat", old=str(seat), value=word, source=source)
             return None
     return None
+
+
+def _whose_win(draft: Draft, laid: LaidHand, word: str, source: Source) -> Rejection | None:
+    """Who gave the winning tile of a hand: its own seat's number says that it was drawn."""
+    if draft.hand.settled is not None:
+        return None
+    if word not in _SEATS:
+        return Rejection(RejectionReason.BAD_VALUE, "座位是 0 到 3", f"{word!r} is no seat: seats are 0..3")
+    if int(word) == laid.seat:
+        return claim(draft, laid, sure=True, source=source)
+    last = last_discard(draft.hand)
+    given = None if last is None or last.giver != int(word) else on_discard(draft.hand, laid, last)
+    if given is None:
+        return Rejection(
+            RejectionReason.CONFLICT,
+            "最后那张不是这一家打的，请写出这手牌",
+            f"the last discard is not seat {word}'s: write the hand down",
+        )
+    return claim(draft, given, sure=True, source=source)
 
 
 def _meld(draft: Draft, review: ReviewOpened, word: str, source: Source) -> Rejection | None:
@@ -246,7 +276,10 @@ def _winning_hand(draft: Draft, laid: LaidHand | None, word: str, source: Source
         return None
     tiles, _, draw = word.partition("+")
     last = Tile.parse(draw) if draw else None
-    seen = LaidHand(seat=laid.seat, hand=parse_tiles(tiles), draw=last, discarder=laid.discarder)
+    written = LaidHand(seat=laid.seat, hand=parse_tiles(tiles), draw=last, discarder=laid.discarder)
+    seen = drawn_or_given(draft, written, source)
+    if seen is None:
+        return None
     refused = claim(draft, seen, sure=True, source=source)
     if refused is None and seen != laid:
         return _not_won(draft)

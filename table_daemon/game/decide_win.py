@@ -21,6 +21,7 @@ from table_daemon.game.guards import seat_exists
 from table_daemon.game.judge import CannotBe, Choice, Depends, MayNotWin, Said, Wins, WrongCount, judge
 from table_daemon.game.rejection import Rejection, RejectionReason
 from table_daemon.game.settling import RULES, pay
+from table_daemon.game.won_on import last_discard, readings
 from table_daemon.game.words import tile_zh
 from table_daemon.rules.choices import Ruleset
 from table_daemon.rules.foul import Foul
@@ -49,11 +50,45 @@ def lay_down(draft: Draft, command: LayDownHand) -> Rejection | None:
     if _known(draft, laid):
         return Rejection(RejectionReason.DUPLICATE, "这手牌已经看过了", "this very hand was laid down already")
     _supersede(draft, command.seat)
-    doubt = None if command.discarder is not None and draft.hand.wilds else _doubt(draft.hand, command.seat)
-    if doubt and barred(draft.hand.seats[command.seat]) is None:
-        ask_about_hand(draft, laid, doubt, command.source)
+    settled = drawn_or_given(draft, laid, command.source)
+    if settled is None:
         return None
-    return claim(draft, laid, sure=command.sure, source=command.source)
+    doubt = None if settled.discarder is not None and draft.hand.wilds else _doubt(draft.hand, command.seat)
+    if doubt and barred(draft.hand.seats[command.seat]) is None:
+        ask_about_hand(draft, settled, doubt, command.source)
+        return None
+    return claim(draft, settled, sure=command.sure, source=command.source)
+
+
+def drawn_or_given(draft: Draft, laid: LaidHand, source: Source) -> LaidHand | None:
+    """The hand with who gave its winning tile; ``None`` when people were asked, since it may be either."""
+    hand = draft.hand
+    drawn, given = readings(hand, laid)
+    if given is None or not hand.wilds or barred(hand.seats[laid.seat]) is not None:
+        return laid
+    if drawn is None:
+        return given
+    if not isinstance(judge(draft.match, hand, given), Wins):
+        return drawn
+    _ask_whose(draft, laid, given, source)
+    return None
+
+
+def _ask_whose(draft: Draft, laid: LaidHand, given: LaidHand, source: Source) -> None:
+    """Ask whether the hand was drawn: its own seat's number says so."""
+    last = last_discard(draft.hand)
+    if last is None or given.draw is None:
+        raise AssertionError("a hand is won on the last discard only")
+    winner, giver = draft.name_of(laid.seat), draft.name_of(last.giver)
+    _ask(
+        draft,
+        laid,
+        about=ReviewKind.WHO_DISCARDED,
+        question=f"{winner}和的{tile_zh(given.draw)}是自摸，还是{giver}点炮？",
+        answers=(f"{laid.seat} {winner}自摸", f"{last.giver} {giver}点炮"),
+        source=source,
+        of=last.lying.event,
+    )
 
 
 def _bad_discarder(draft: Draft, command: LayDownHand) -> Rejection | None:
@@ -103,7 +138,15 @@ def claim(draft: Draft, laid: LaidHand, *, sure: bool, source: Source, said: Sai
 def refuse_hand(draft: Draft, laid: LaidHand, reason: str, source: Source) -> int:
     """A false 和: recorded with its reason, and play goes on."""
     return draft.add(
-        FalseHu(seat=laid.seat, hand=laid.hand, draw=laid.draw, reason=reason, source=source, in_hand=draft.in_hand)
+        FalseHu(
+            seat=laid.seat,
+            hand=laid.hand,
+            draw=laid.draw,
+            reason=reason,
+            source=source,
+            discarder=laid.discarder,
+            in_hand=draft.in_hand,
+        )
     )
 
 
@@ -142,7 +185,14 @@ def _ask_for_draw(draft: Draft, laid: LaidHand, choices: tuple[Choice, ...], sou
 
 
 def _ask(
-    draft: Draft, laid: LaidHand, *, about: ReviewKind, question: str, answers: tuple[str, ...], source: Source
+    draft: Draft,
+    laid: LaidHand,
+    *,
+    about: ReviewKind,
+    question: str,
+    answers: tuple[str, ...],
+    source: Source,
+    of: int | None = None,
 ) -> None:
     draft.add(
         ReviewOpened(
@@ -150,7 +200,7 @@ def _ask(
             about=about,
             question=question,
             answers=answers,
-            of=None,
+            of=of,
             source=source,
             laid=laid,
             in_hand=draft.hand.number,

@@ -207,6 +207,8 @@ class FalseHu:
     source: Source
     of: int | None = None
     """A win that is none any more: the sequence of the event that laid the hand down."""
+    discarder: int | None = None
+    """Whose discard it was to be won on; ``None``: the player's own draw."""
     in_hand: int | None = None
     """The hand it belongs to; ``None``: the one being played when it was recorded."""
 

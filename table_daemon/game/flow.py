@@ -71,7 +71,13 @@ def after_late_claim(turn: Turn, *, kong: bool, discarded_since: bool) -> Turn:
     )
 
 
-def after_win(turn: Turn, winner: int) -> Turn:
-    """Count the ordinary draw that a win in turn implies."""
-    drew = turn.must_draw and turn.to_act == winner
+def after_opening_kong(turn: Turn, seat: int, *, replaced: bool) -> Turn:
+    """``seat`` laid down a 风头杠: only the dealer, who needs no draw, may win by its replacement."""
+    own = seat == turn.to_act and not turn.must_draw
+    return turn._replace(kong_draws=turn.kong_draws + replaced, kongs_in_a_row=turn.kongs_in_a_row + (replaced and own))
+
+
+def after_win(turn: Turn, winner: int, *, drawn: bool = True) -> Turn:
+    """Count the ordinary draw that a win in turn implies; one on a discard (not ``drawn``) takes none."""
+    drew = drawn and turn.must_draw and turn.to_act == winner
     return turn._replace(draws=turn.draws + drew, must_draw=turn.must_draw and not drew)

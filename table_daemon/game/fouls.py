@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from table_daemon.game.events import FoulFound, ReviewKind, ReviewOpened, Source, Witness
+from table_daemon.game.changing import NO, STANDS, YES
+from table_daemon.game.events import Corrected, FoulFound, ReviewKind, ReviewOpened, Source, Witness
 from table_daemon.game.words import tile_zh
 from table_daemon.rules.foul import Foul
 
@@ -24,10 +25,11 @@ def note_wild_discards(draft: Draft, *, other_readings: tuple[Tile, ...] = ()) -
     """
     newest = draft.hand.discard_order[-1] if draft.hand.discard_order else None
     for index in range(4):
+        given_up = allowed_wilds(draft.hand, index)
         for discard in draft.hand.seats[index].discards:
             if draft.hand.seats[index].foul is not None:
                 break
-            if discard.event in draft.hand.pardoned:
+            if discard.event in draft.hand.pardoned or discard.event in given_up:
                 continue
             candidates = (discard.tile, *(other_readings if discard.event == newest and not discard.sure else ()))
             if not any(tile in draft.hand.wilds for tile in candidates):
@@ -36,6 +38,31 @@ def note_wild_discards(draft: Draft, *, other_readings: tuple[Tile, ...] = ()) -
                 _accuse(draft, index, discard)
             elif all(review.of != discard.event for review in (*draft.state.reviews, *draft.state.left)):
                 _ask(draft, index, discard, candidates)
+
+
+def allowed_wilds(hand: HandState, seat: int) -> tuple[int, ...]:
+    """Sequences of the wild discards that are no foul: one for each 上大台 of the seat (E7, E16)."""
+    wild = [discard.event for discard in hand.seats[seat].discards if discard.tile in hand.wilds]
+    return tuple(wild[: hand.shangdatai[seat]])
+
+
+def pardon_given_up(draft: Draft, seat: int) -> None:
+    """Let a foul that was found before its 上大台 was announced count no more."""
+    foul = draft.hand.seats[seat].foul
+    if foul is None or foul.of is None or foul.of not in allowed_wilds(draft.hand, seat):
+        return
+    draft.add(
+        Corrected(
+            of=foul.event,
+            field=STANDS,
+            old=YES,
+            value=NO,
+            by=Witness.RULES.value,
+            why="上大台打出的混儿不算相公",
+            source=Source(witness=Witness.RULES),
+            in_hand=draft.hand.number,
+        )
+    )
 
 
 def source_of(hand: HandState, seq: int) -> Source:

@@ -172,7 +172,11 @@ class GameDesk:
         """Bring scores and history in line with a hand that was settled, anew perhaps, or is open again."""
         self._match = booked(match, hand)
         if hand.settled is not None:
-            self._close(lambda review: review.in_hand == hand.number and review.about in ABOUT_THE_END)
+            self._close(
+                lambda review: (
+                    review.in_hand == hand.number and (review.about in ABOUT_THE_END or review.laid is not None)
+                )
+            )
 
     def _note(self, before: MatchState, recorded: Recorded, event: Corrected, old: HandState, new: HandState) -> None:
         if self._match is not None:
@@ -208,7 +212,7 @@ class GameDesk:
         hand = self._hand
         if hand is None or hand.phase is Phase.SETTLED or hand.won is not None:
             return
-        if any(review.about in LAID_DOWN for review in self._reviews):
+        if any(review.about in LAID_DOWN or review.laid is not None for review in self._reviews):
             hand.phase = Phase.READING_HAND
         elif hand.phase is Phase.READING_HAND:
             hand.phase = Phase.PLAYING

@@ -26,11 +26,19 @@ from table_daemon.game.events import (
     Recorded,
     Settled,
 )
-from table_daemon.game.flow import after_claim, after_discard, after_late_claim, after_own_meld, after_win
+from table_daemon.game.flow import (
+    after_claim,
+    after_discard,
+    after_late_claim,
+    after_opening_kong,
+    after_own_meld,
+    after_win,
+)
 from table_daemon.game.hand_desk import EMPTY_SEAT
 from table_daemon.game.state import DiscardOnTable, FoulOnTable, HandState, Phase
+from table_daemon.rules.fengtou import replacements_due
 from table_daemon.rules.foul import Foul
-from table_daemon.rules.melds import KONGS
+from table_daemon.rules.melds import KONGS, MeldKind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -40,6 +48,7 @@ if TYPE_CHECKING:
     from table_daemon.rules.profile import RuleProfile
     from table_daemon.rules.tiles import Tile
 
+OPENING_KONGS: Final = frozenset({MeldKind.FENGTOU_JIAN, MeldKind.FENGTOU_FENG})
 HandEvent: TypeAlias = (
     DiceThrown
     | IndicatorTurned
@@ -146,6 +155,8 @@ def _melded(desk: HandDesk, seq: int, event: MeldMade) -> None:
 
 def _turn_after_meld(desk: HandDesk, event: MeldMade) -> Turn:
     turn, kong = desk.turn, event.meld.kind in KONGS
+    if event.meld.kind in OPENING_KONGS:
+        return after_opening_kong(turn, event.seat, replaced=bool(replacements_due(event.meld.kind)))
     if event.claimed is None and (event.added or event.meld.from_seat is None):
         return after_own_meld(turn, event.seat, kong=kong)
     if event.claimed is None or event.claimed not in desk.discard_order[:-1]:
@@ -185,7 +196,7 @@ def _won(desk: HandDesk, seq: int, event: HandWon) -> None:
         _won_after_all(desk, event, event.of)
         return
     desk.claim, desk.claim_seq, desk.won, desk.drawn = event, seq, event, False
-    desk.turn = after_win(desk.turn, event.winner)
+    desk.turn = after_win(desk.turn, event.winner, drawn=event.discarder is None)
     desk.phase = Phase.READING_HAND
 
 
@@ -202,7 +213,7 @@ def _won_after_all(desk: HandDesk, event: HandWon, of: int) -> None:
         if (refused.seat, _tiles(refused)) != (event.winner, _tiles(event)):
             return
         desk.claim, desk.claim_seq = event, of
-        desk.turn = after_win(desk.turn, event.winner)
+        desk.turn = after_win(desk.turn, event.winner, drawn=event.discarder is None)
     desk.won = event
     desk.seats[event.winner] = replace(desk.seats[event.winner], false_hu=None)
     desk.phase = Phase.READING_HAND if desk.settled is None else Phase.SETTLED

@@ -163,6 +163,7 @@ def _false_hu(fields: Fields, source: Source) -> Event:
         source=source,
         in_hand=_in_hand(fields),
         of=fields.optional("of", fields.whole),
+        discarder=fields.optional("discarder", fields.whole),
     )
 
 

@@ -195,6 +195,7 @@ def _end(event: HandWon | FalseHu | HandDrawn | Settled) -> JsonObject:
                 "draw": optional_tile(event.draw),
                 "reason": event.reason,
                 **_named("of", event.of),
+                **_named("discarder", event.discarder),
             }
         case HandDrawn():
             return {}
