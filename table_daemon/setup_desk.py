@@ -29,6 +29,8 @@ from web_display.ports import CalibrationWish, Refused
 _NO_PICTURE = Refused("相机还没有给出画面", "the camera has given no picture yet")
 _GONE = Refused("这次的结果已经不在了，请再做一次", "this result is gone; do it once more")
 _NOT_PASSED = Refused("误差太大，没有保存", "it did not pass, so it was not kept")
+_HELD_PICTURES = 4
+"""Of so many the newest are held: each open page asks for the one it was last told of."""
 _MOST_TRIES = 3
 """So many pictures of the same tiles are joined at most; older ones are forgotten."""
 
@@ -57,8 +59,8 @@ class SetupRoom:
         """The settings with what was made here laid over."""
         return self._used
 
-    def sight(self) -> SightView:
-        """The newest picture and what is made of it."""
+    async def sight(self) -> SightView:
+        """The newest picture and what is made of it; the picture is held for a while."""
         used = SightView(
             own_calibration=self._used.calibration.file == self._files.calibration,
             own_tile_set=self._used.vision.tile_set == self._files.tile_set,
@@ -66,6 +68,7 @@ class SetupRoom:
         look = self.looks.newest
         if look is None:
             return used
+        await self._hold(look)
         place = None if look.place is None else place_view(look.place, self._profile, self._settings.table.seat0_side)
         taken = replace(used, picture=_picture(look), place=place)
         seen = look.observation
@@ -80,14 +83,8 @@ class SetupRoom:
         )
 
     async def picture(self, number: int) -> bytes | None:
-        """The JPEG of a picture, if it is still held."""
-        look = self._held(number)
-        if look is None:
-            return None
-        if number not in self._jpegs:
-            made = await asyncio.to_thread(jpeg_of, look.pixels)
-            self._jpegs = {kept: jpeg for kept, jpeg in self._jpegs.items() if self._held(kept)} | {number: made}
-        return self._jpegs[number]
+        """The JPEG of a picture that was told of, if it is still held."""
+        return self._jpegs.get(number)
 
     async def try_calibration(self, wish: CalibrationWish) -> CalibrationTryView | Refused:
         """Work a calibration out of the newest picture."""
@@ -142,6 +139,7 @@ class SetupRoom:
         self._readings[self._tries] = (look, reading)
         for old in sorted(self._readings)[:-_MOST_TRIES]:
             del self._readings[old]
+        await self._hold(look)
         return _tile_set_view(self._tries, look, reading)
 
     async def keep_tile_set(self, numbers: Sequence[int], name: str) -> Refused | None:
@@ -167,11 +165,18 @@ class SetupRoom:
         """The corner tags to print, as PDF."""
         return await asyncio.to_thread(tag_sheet_pdf)
 
-    def _held(self, number: int) -> Look | None:
-        newest = self.looks.newest
-        if newest is not None and newest.number == number:
-            return newest
-        return next((look for look, _ in self._readings.values() if look.number == number), None)
+    async def _hold(self, look: Look) -> None:
+        """Keep the JPEG of a look for as long as a page needs it: a live camera has newer ones long before."""
+        if look.number in self._jpegs:
+            return
+        made = await asyncio.to_thread(jpeg_of, look.pixels)
+        held = self._jpegs | {look.number: made}
+        lately = sorted(held)[-_HELD_PICTURES:]
+        self._jpegs = {number: held[number] for number in {*lately, *self._pictures_read()} if number in held}
+
+    def _pictures_read(self) -> set[int]:
+        """The numbers of the pictures of which tile sets were read."""
+        return {look.number for look, _ in self._readings.values()}
 
     def _save_tile_set(self, readings: Sequence[Reading], name: str) -> None:
         namer = TileNamer.load(threads=self._settings.vision.threads)

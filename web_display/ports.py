@@ -106,11 +106,11 @@ class CalibrationWish:
 class SetupDesk(Protocol):
     """Setting a table up. Trying changes nothing; keeping the same try again changes nothing more."""
 
-    def sight(self) -> SightView:
+    async def sight(self) -> SightView:
         """The newest picture and what is made of it."""
 
     async def picture(self, number: int) -> bytes | None:
-        """The JPEG of a picture, if it is still held: the newest, and the one of the newest tile set tried."""
+        """The JPEG of a picture that was told of, if it is still held."""
 
     async def try_calibration(self, wish: CalibrationWish) -> CalibrationTryView | Refused:
         """Work a calibration out."""

@@ -78,7 +78,7 @@ def tried(desk: SetupRoom, wish: CalibrationWish) -> CalibrationTryView:
 
 def test_nothing_can_be_made_of_no_picture(tmp_path: Path) -> None:
     desk = room(tmp_path)
-    assert desk.sight().picture is None
+    assert asyncio.run(desk.sight()).picture is None
     assert isinstance(asyncio.run(desk.try_calibration(by_corners())), Refused)
     assert isinstance(asyncio.run(desk.try_tile_set()), Refused)
     assert asyncio.run(desk.picture(1)) is None
@@ -96,7 +96,7 @@ def test_a_try_tells_its_error_and_keeps_nothing_until_it_is_kept(tmp_path: Path
     assert asyncio.run(desk.keep_calibration(result.number)) is None
     assert asyncio.run(desk.keep_calibration(result.number)) is None
     assert used[-1].calibration.file == SetupFiles(tmp_path).calibration
-    assert desk.sight().own_calibration
+    assert asyncio.run(desk.sight()).own_calibration
     again = room(tmp_path, settings=Settings(calibration=CalibrationSettings(file=Path("other.json"))))
     assert again.used.calibration.file == SetupFiles(tmp_path).calibration
 
@@ -135,7 +135,7 @@ def test_what_was_made_can_be_taken_back(tmp_path: Path, bare: Pixels) -> None:
     asyncio.run(desk.keep_calibration(tried(desk, by_corners()).number))
     asyncio.run(desk.forget("calibration"))
     asyncio.run(desk.forget("calibration"))
-    assert not desk.sight().own_calibration
+    assert not asyncio.run(desk.sight()).own_calibration
     assert desk.used.calibration.file is None
 
 
@@ -183,7 +183,7 @@ def test_two_exchanged_tiles_are_pointed_out(tmp_path: Path) -> None:
 
 def test_the_picture_shown_is_the_cameras_and_no_wider_than_a_screen(tmp_path: Path, bare: Pixels) -> None:
     desk = room(tmp_path, bare)
-    newest = desk.sight().picture
+    newest = asyncio.run(desk.sight()).picture
     assert newest is not None
     assert (newest.width, newest.height) == (2028, 1520)
     jpeg = asyncio.run(desk.picture(newest.number))
@@ -192,14 +192,25 @@ def test_the_picture_shown_is_the_cameras_and_no_wider_than_a_screen(tmp_path: P
     assert decoded is not None
     assert decoded.shape == (1199, 1600, 3)
     desk.looks.keep(bare, t_ms=2000, observation=None, place=None)
-    assert asyncio.run(desk.picture(newest.number)) is None
+    assert asyncio.run(desk.picture(newest.number)) == jpeg
+    assert asyncio.run(desk.picture(newest.number + 1)) is None
+
+
+def test_only_a_few_pictures_are_held(tmp_path: Path) -> None:
+    desk = room(tmp_path)
+    small = np.zeros((300, 400, 3), np.uint8)
+    for t_ms in range(12):
+        desk.looks.keep(small, t_ms=t_ms, observation=None, place=None)
+        asyncio.run(desk.sight())
+    assert asyncio.run(desk.picture(12)) is not None
+    assert asyncio.run(desk.picture(1)) is None
 
 
 def test_zones_are_told_by_the_seats_of_the_game(tmp_path: Path, bare: Pixels) -> None:
     desk = room(tmp_path, settings=Settings(table=TableSettings(seat0_side=Side.RIGHT)))
     tile = SeenTile(Label.P5, 0.97, Label.P6, 0.02, (0.0, 200.0), 0.0, ((0, 0), (9, 0), (9, 9), (0, 9)))
     desk.looks.keep(bare, t_ms=0, observation=Observation(0, 1, still=True, tiles=(tile,)), place=CAMERA)
-    sight = desk.sight()
+    sight = asyncio.run(desk.sight())
     assert sight.place is not None
     rivers = {zone.seat: np.mean(zone.outline, axis=0) for zone in sight.place.zones if zone.kind == "river"}
     middle = np.mean(sight.place.corners, axis=0)

@@ -76,7 +76,7 @@ def setup_router(*, desk: SetupDesk | None, door: Door) -> APIRouter:  # noqa: C
     async def sight(request: Request) -> JSONResponse:
         """The newest picture's number, and what is made of it: the table's place, its zones, the tiles."""
         refused = _unfit(request)
-        return refused or _told(_NO_CAMERA if desk is None else desk.sight())
+        return refused or _told(_NO_CAMERA if desk is None else await desk.sight())
 
     @router.get(
         "/pictures/{number}.jpg",
