@@ -5,7 +5,6 @@ The only place that builds hardware. What it builds knows nothing of it.
 
 import asyncio
 import contextlib
-import fcntl
 import logging
 import os
 import random
@@ -36,12 +35,13 @@ from table_daemon.settings import ClockSource, Settings
 from table_daemon.setup_desk import SetupRoom
 from table_daemon.setup_files import SetupFiles
 from table_daemon.store.sqlite import EventStore
+from table_daemon.tending import Found, build_caretaker, held, marked, room_of
 from table_daemon.watching import Watch
 from table_daemon.witnesses import Witnesses
 from vision.observation import Side
 from web_display.app import create_app
 from web_display.roles import Doorkeeper
-from web_display.roles_file import FILE_NAME, load_or_make
+from web_display.roles_file import FILE_NAME, load, make
 from web_display.server import PageServer
 
 log = logging.getLogger(__name__)
@@ -60,22 +60,31 @@ def run(settings: Settings, *, recording: LiveRecording | None = None) -> int:
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     logging.getLogger("uvicorn").setLevel(logging.WARNING)  # its start and end are told in our own words
     folder = data_dir(settings, os.environ)
-    with _claimed(folder), EventStore.open(database_file(folder)) as store, _listening(settings) as listener:
-        event_loop.run(_serve(settings, folder, store, listener, recording))
+    with (
+        held(folder) as note,
+        EventStore.open(database_file(folder)) as store,
+        _listening(settings) as listener,
+        marked(folder, note) as found,
+    ):
+        event_loop.run(_serve(settings, found, store, listener, recording))
     return 0
 
 
 async def _serve(
     settings: Settings,
-    folder: Path,
+    found: Found,
     store: EventStore,
     listener: socket.socket,
     recording: LiveRecording | None,
 ) -> None:
     clock: GameClock = PictureClock() if settings.clock.source is ClockSource.PICTURES else SystemClock()
     board = HealthBoard(clock.now_ms)
+    folder = found.folder
     keeper = PictureKeeper(
-        pictures_dir(folder), keep=settings.pictures.keep, quota_bytes=settings.pictures.quota_mb * 1_000_000
+        pictures_dir(folder),
+        keep=settings.pictures.keep,
+        quota_bytes=settings.pictures.quota_mb * 1_000_000,
+        room=room_of(settings),
     )
     service = GameService(
         store, clock=clock, board=board, defaults=_defaults(settings), rng=random.Random(os.urandom(16))
@@ -120,6 +129,7 @@ async def _serve(
                 keep_link(settings.link, clock, board, witnesses.hear, tap=tap, beat=lambda: pulse.beat(Vital.LINK))
             ),
             tasks.create_task(keep_panel(settings.panel, clock, board, service)),
+            tasks.create_task(build_caretaker(settings, found, board, service).run()),
             tasks.create_task(_keep_saving(service, pulse)),
             tasks.create_task(keep_telling(supervisor, pulse, board.current)),
         ]
@@ -179,30 +189,6 @@ def _defaults(settings: Settings) -> MatchDefaults:
 
 
 @contextmanager
-def _claimed(folder: Path) -> Iterator[None]:
-    """Hold the data directory for this process alone; the lock goes with the process, however it ends."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        descriptor = os.open(folder / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
-    except OSError as error:
-        raise DataDirInUseError(
-            f"the data directory {folder} can't be used ({error.strerror}); "
-            "check its owner and rights, or set [store] data_dir"
-        ) from error
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError as error:
-        os.close(descriptor)
-        raise DataDirInUseError(
-            f"another queyan already writes to {folder}; stop it, or give this one its own [store] data_dir"
-        ) from error
-    try:
-        yield
-    finally:
-        os.close(descriptor)
-
-
-@contextmanager
 def _listening(settings: Settings) -> Iterator[socket.socket]:
     """The pages' listening socket, opened before anything starts so that a taken port is told at once."""
     host, port = settings.web.host, settings.web.port
@@ -220,17 +206,18 @@ def _listening(settings: Settings) -> Iterator[socket.socket]:
 
 
 def _doorkeeper(folder: Path) -> Doorkeeper:
-    """Whoever asks for PINs; on a terminal they are told, in a service's journal others may read they are not."""
+    """Whoever asks for PINs; a terminal is told them at each start, a service's journal only when they are new."""
     try:
-        secrets = load_or_make(folder)
+        kept = load(folder)
+        secrets = kept or make(folder)
     except OSError as error:
         raise DataDirInUseError(
             f"the PINs in {folder / FILE_NAME} can't be read or kept ({error.strerror}); check its owner and rights"
         ) from error
-    if sys.stderr.isatty():
+    if kept is None or sys.stderr.isatty():
         sys.stderr.write(f"PINs: players {secrets.seat_pin}, table {secrets.table_pin}, set-up {secrets.setup_pin}\n")
     else:
-        log.info("the PINs for phones are in %s", folder / FILE_NAME)
+        log.info("the PINs for phones are in %s; `queyan pins` shows them", folder / FILE_NAME)
     return Doorkeeper(secrets)
 
 

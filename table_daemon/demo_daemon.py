@@ -91,6 +91,9 @@ port = {port}
 [store]
 data_dir = {_quoted(str(files.data_dir))}
 
+[backup]
+enabled = false
+
 [clock]
 source = "{"pictures" if game_time else "system"}"
 """

@@ -1,7 +1,8 @@
 """``queyan doctor``: a line for each part of this machine, with the cure where one is missing or wrong.
 
-Puts the checks in order and prints them; what each looks at is in ``doctor_devices`` and ``doctor_system``. The exit
-status is 0 when every part that the settings need is fine, else 1: a missing optional part does not count.
+Puts the checks in order and prints them; what each looks at is in ``doctor_devices``, ``doctor_system`` and
+``doctor_care``. The exit status is 0 when every part that the settings need is fine, else 1: a missing optional part
+does not count.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import os
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from table_daemon import doctor_devices, doctor_system
+from table_daemon import doctor_care, doctor_devices, doctor_system
 from table_daemon.doctor_machine import this_machine
 from table_daemon.doctor_parts import Part, ok, wrong
 from table_daemon.errors import SettingsError
@@ -34,7 +35,11 @@ CHECKS: tuple[Callable[[Machine, Settings], Part], ...] = (
     doctor_system.store,
     doctor_system.web_port,
     doctor_system.fonts,
-    doctor_system.power,
+    doctor_care.power,
+    doctor_care.heat,
+    doctor_care.disk,
+    doctor_care.backup,
+    doctor_care.last_stop,
 )
 
 
@@ -59,4 +64,4 @@ def examine(path: Path | None, machine: Machine, *, now: datetime) -> Iterator[P
         yield ok("settings", "every key has its default" if path is None else str(path))
     for check in CHECKS:
         yield check(machine, settings)
-    yield doctor_system.clock(machine, now)
+    yield doctor_care.clock(machine, now)

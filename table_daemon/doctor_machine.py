@@ -17,6 +17,9 @@ from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from table_daemon.care.clock import kernel_synchronised
+from table_daemon.care.stops import this_boot
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -48,6 +51,10 @@ class Machine:
     runtime: Callable[[], str]
     check_calibration: Callable[[Path], str | None]
     check_database: Callable[[Path], str | None]
+    boot_id: str = ""
+    """Tells this start of the machine from every other."""
+    kernel_synchronised: Callable[[], bool | None] = lambda: None
+    """Whether the kernel takes its clock for synchronised; None where it may not be asked."""
 
     def at(self, path: str | Path) -> Path:
         """Return where an absolute path lies under ``root``."""
@@ -71,6 +78,8 @@ def this_machine(environ: Mapping[str, str]) -> Machine:
         runtime=_runtime,
         check_calibration=_check_calibration,
         check_database=_check_database,
+        boot_id=this_boot(),
+        kernel_synchronised=kernel_synchronised,
     )
 
 

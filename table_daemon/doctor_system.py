@@ -1,11 +1,11 @@
-"""The doctor's checks of the machine itself: Python, vision runtime, store, web port, clock, power, fonts."""
+"""The doctor's checks of the machine itself: Python, vision runtime, store, web port, fonts."""
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from table_daemon import paths
+from table_daemon.care.disk import existing, is_read_only, read_mounts
 from table_daemon.doctor_parts import Part, missing, ok, wrong
 from table_daemon.settings import CameraKind
 
@@ -18,22 +18,6 @@ if TYPE_CHECKING:
 OLDEST_PYTHON = (3, 11)
 MIN_FREE_BYTES = 200_000_000
 """Under this the daemon stops keeping pictures soon; an evening of events takes a few megabytes."""
-NEVER_BEFORE = datetime(2026, 1, 1, tzinfo=UTC)
-"""A clock that shows less has never been set: this version is younger."""
-HOT_CELSIUS = 80.0
-"""From here a Raspberry Pi slows itself down."""
-
-POWER_BITS = {
-    0: "undervoltage now",
-    1: "frequency capped now",
-    2: "slowed down now",
-    3: "warm limit now",
-    16: "undervoltage since the start",
-    17: "frequency capped since the start",
-    18: "slowed down since the start",
-    19: "warm limit since the start",
-}
-"""Bits of ``vcgencmd get_throttled`` (Raspberry Pi documentation, graphics utilities)."""
 
 
 def python(machine: Machine, _settings: Settings) -> Part:
@@ -90,34 +74,38 @@ def calibration(machine: Machine, settings: Settings) -> Part:
 def store(machine: Machine, settings: Settings) -> Part:
     """Check the data directory: it can be written, has room, and its database is whole."""
     folder = paths.data_dir(settings, machine.environ)
-    place = _existing(folder)
-    if not place.is_dir():
-        return wrong("store", f"{place} is no folder", "move it away, or name another store.data_dir")
-    if not machine.access(place):
+    place = existing(folder)
+    trouble = _unusable(machine, place)
+    if trouble is not None:
+        return wrong("store", *trouble)
+    free = machine.free_bytes(place)
+    database = paths.database_file(folder)
+    if not database.exists():
+        return ok("store", f"{folder}, {free // 1_000_000} MB free, no games yet")
+    damage = machine.check_database(database)
+    if damage is not None:
         return wrong(
-            "store",
+            "store", f"{database} is damaged ({damage})", "stop queyan, then `queyan restore` the newest backup"
+        )
+    return ok("store", f"{database}, {free // 1_000_000} MB free")
+
+
+def _unusable(machine: Machine, place: Path) -> tuple[str, str] | None:
+    """What is wrong with a folder for data, and the cure."""
+    if not place.is_dir():
+        return f"{place} is no folder", "move it away, or name another store.data_dir"
+    if is_read_only(read_mounts(machine), place):
+        again = "restart; if it comes again replace the card and restore a backup"
+        return f"the disk of {place} is read-only", again
+    if not machine.access(place):
+        return (
             f"{machine.user} may not write to {place}",
             f"sudo chown {machine.user} {place}, or name another store.data_dir",
         )
     free = machine.free_bytes(place)
     if free < MIN_FREE_BYTES:
-        return wrong("store", f"{place} has {free // 1_000_000} MB left", "make room, or name another store.data_dir")
-    database = paths.database_file(folder)
-    if not database.exists():
-        return ok("store", f"{folder}, {free // 1_000_000} MB free, no games yet")
-    trouble = machine.check_database(database)
-    if trouble is not None:
-        return wrong(
-            "store",
-            f"{database} is damaged ({trouble})",
-            "move it away and start: what can be read is in the old file",
-        )
-    return ok("store", f"{database}, {free // 1_000_000} MB free")
-
-
-def _existing(folder: Path) -> Path:
-    """Return the nearest folder above that exists: there the missing ones will be made."""
-    return next(path for path in (folder, *folder.absolute().parents) if path.exists())
+        return f"{place} has {free // 1_000_000} MB left", "make room, or name another store.data_dir"
+    return None
 
 
 def web_port(machine: Machine, settings: Settings) -> Part:
@@ -144,52 +132,3 @@ def fonts(machine: Machine, _settings: Settings) -> Part:
         "sudo apt-get install fonts-noto-cjk",
         needed=False,
     )
-
-
-def clock(machine: Machine, now: datetime) -> Part:
-    """Check that the time of day can be believed; order and durations do not depend on it."""
-    if now < NEVER_BEFORE:
-        return wrong(
-            "clock", f"shows {now:%Y-%m-%d}", "connect to a network for the time, or fit a clock battery", needed=False
-        )
-    answer = machine.run(["timedatectl", "show", "--property=NTPSynchronized", "--value"])
-    if answer == "yes":
-        return ok("clock", "synchronised", needed=False)
-    if answer == "no":
-        return wrong("clock", "not yet synchronised", "connect to a network; see timedatectl", needed=False)
-    return missing(
-        "clock", "nobody here says whether it is synchronised", "install systemd-timesyncd or chrony", needed=False
-    )
-
-
-def power(machine: Machine, _settings: Settings) -> Part:
-    """Check a Raspberry Pi's supply and temperature."""
-    answer = machine.run(["vcgencmd", "get_throttled"])
-    if answer is None:
-        return missing(
-            "power",
-            "no vcgencmd here: not a Raspberry Pi, or not its own system",
-            "nothing to do elsewhere",
-            needed=False,
-        )
-    try:
-        bits = int(answer.partition("=")[2], 16)
-    except ValueError:
-        return wrong("power", f"vcgencmd says {answer!r}", "update the Raspberry Pi's firmware", needed=False)
-    troubles = [text for bit, text in POWER_BITS.items() if bits >> bit & 1]
-    celsius = _celsius(machine)
-    if celsius is not None and celsius >= HOT_CELSIUS:
-        troubles.append(f"{celsius:.0f} °C")
-    if troubles:
-        return wrong(
-            "power", ", ".join(troubles), "use the Pi's own supply and a short cable; fit a cooler", needed=False
-        )
-    return ok("power", "steady" if celsius is None else f"steady, {celsius:.0f} °C", needed=False)
-
-
-def _celsius(machine: Machine) -> float | None:
-    answer = machine.run(["vcgencmd", "measure_temp"]) or ""
-    try:
-        return float(answer.partition("=")[2].removesuffix("'C"))
-    except ValueError:
-        return None

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 DATABASE_NAME = "queyan.sqlite3"
 PICTURES_NAME = "pictures"
+BACKUPS_NAME = "backups"
 SYSTEM_SETTINGS = Path("/etc/queyan/queyan.toml")
 
 
@@ -44,6 +45,11 @@ def database_file(folder: Path) -> Path:
 def pictures_dir(folder: Path) -> Path:
     """Return where kept pictures lie inside a data directory."""
     return folder / PICTURES_NAME
+
+
+def backup_dir(settings: Settings, folder: Path) -> Path:
+    """Return where copies of the event log go: ``backup.folder``, else a folder of the data directory."""
+    return settings.backup.folder or folder / BACKUPS_NAME
 
 
 def settings_files(environ: Mapping[str, str]) -> tuple[Path, ...]:

@@ -1,4 +1,7 @@
-"""Pictures kept beside the log: small cuts that show a discard, a meld or a hand. Never more than the quota."""
+"""Pictures kept beside the log: small cuts that show a discard, a meld or a hand.
+
+Never more than the quota, and none where the disk is nearly full: there the oldest make room for everything else.
+"""
 
 import contextlib
 import os
@@ -10,6 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from table_daemon.care.room import UNLIMITED, Room
 from vision.observation import SeenTile
 
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,80}")
@@ -19,10 +23,11 @@ _LONGEST_PX = 1280
 
 
 class PictureKeeper:
-    """Saves and finds pictures by name in one folder; the oldest go when the quota is reached."""
+    """Saves and finds pictures by name in one folder; the oldest go when the quota or the disk's floor is reached."""
 
-    def __init__(self, folder: Path, *, keep: bool, quota_bytes: int) -> None:
+    def __init__(self, folder: Path, *, keep: bool, quota_bytes: int, room: Room = UNLIMITED) -> None:
         self._folder = folder
+        self._room = room
         self._keep = keep
         self._quota_bytes = quota_bytes
         self.problem: str | None = None
@@ -47,6 +52,9 @@ class PictureKeeper:
         if not ok:
             return False
         try:
+            if not self._make_room(len(jpeg)):
+                self.problem = None  # the disk's own line tells of it
+                return False
             self._write(self._folder / f"{name}.jpg", jpeg.tobytes())
             self._drop_oldest()
         except OSError as error:
@@ -78,11 +86,21 @@ class PictureKeeper:
             raise
         self._used_bytes += len(jpeg) - before
 
+    def _make_room(self, size: int) -> bool:
+        """Whether a picture of this size leaves enough of the disk free, older ones let go for it if need be."""
+        missing = self._room.missing_bytes(self._folder, for_bytes=size)
+        if missing and self._used_bytes:
+            self._shrink_to(self._used_bytes - missing)
+            missing = self._room.missing_bytes(self._folder, for_bytes=size)
+        return not missing
+
     def _drop_oldest(self) -> None:
-        if self._used_bytes <= self._quota_bytes:
-            return
+        if self._used_bytes > self._quota_bytes:
+            self._shrink_to(self._quota_bytes * 9 // 10)
+
+    def _shrink_to(self, most_bytes: int) -> None:
         for _, size, path in sorted(self._files()):
-            if self._used_bytes <= self._quota_bytes * 9 // 10:
+            if self._used_bytes <= most_bytes:
                 break
             path.unlink(missing_ok=True)
             self._used_bytes -= size

@@ -6,12 +6,14 @@ A disk that fails ends the recording and never the game.
 from __future__ import annotations
 
 import contextlib
+import errno
 import json
 import logging
 from typing import TYPE_CHECKING, Any, Self
 
 import cv2
 
+from table_daemon.care.room import Room
 from table_daemon.recording import RecordingWriter
 
 if TYPE_CHECKING:
@@ -43,6 +45,7 @@ class LiveRecording:
         """Make the folder; raises ``RecordingExistsError`` when something is in it."""
         self._writer = RecordingWriter(folder)
         self._settings = settings
+        self._room = Room(settings.store.leave_free_mb * 1_000_000)
         self._described = False
         self._failed = False
 
@@ -101,10 +104,15 @@ class LiveRecording:
         if self._failed:
             return
         try:
+            self._check_room()
             write()
         except OSError as error:
             self._failed = True
             log.warning("the recording in %s ends here: %s", self._writer.folder, error.strerror)
+
+    def _check_room(self) -> None:
+        if self._room.missing_bytes(self._writer.folder):
+            raise OSError(errno.ENOSPC, "the disk is nearly full; [store] leave_free_mb says how much is left free")
 
 
 def _where(settings: Settings, size_px: tuple[int, int]) -> dict[str, Any] | None:

@@ -39,6 +39,7 @@ PATH_KEYS = (
     ("calibration", "file"),
     ("link", "record"),
     ("store", "data_dir"),
+    ("backup", "folder"),
     ("vision", "tile_set"),
 )
 """Keys that name files; a relative name in a settings file is meant from that file's folder."""
@@ -387,6 +388,45 @@ class StoreSettings(_Section):
         "Data directory; unset: $STATE_DIRECTORY, else $XDG_STATE_HOME/queyan, else ~/.local/state/queyan.",
         write='a folder such as "/var/lib/queyan"',
     )
+    leave_free_mb: Whole = _key(
+        300,
+        "Space that pictures, recordings and backups leave free on the disk; the games themselves may use it.",
+        unit="MB",
+        write="a number from 0 to 1000000",
+        ge=0,
+        le=1_000_000,
+    )
+
+
+class BackupSettings(_Section):
+    """Copies of the event log, one each night."""
+
+    enabled: bool = _key(default=True, text="Whether a copy is made each night.", write="true or false")
+    folder: Path | None = _key(
+        None,
+        "Where copies go; unset: `backups` in the data directory, which a lost card takes with it.",
+        write='a folder such as "/media/stick/queyan"',
+    )
+    other_disk: bool = _key(
+        default=False,
+        text="Whether the folder must be on another disk than the games: while a USB stick is out, nothing is then "
+        "written in its place.",
+        write="true or false",
+    )
+    hour: Whole = _key(
+        4,
+        "The hour of the night at which the copy is due; a machine that was off makes it up, but never in mid-hand.",
+        unit="h",
+        write="a number from 0 to 23",
+        ge=0,
+        le=23,
+    )
+    daily: Whole = _key(
+        7, "How many days' last copies are kept.", unit="days", write="a number from 1 to 1000", ge=1, le=1000
+    )
+    weekly: Whole = _key(
+        8, "How many weeks' last copies are kept.", unit="weeks", write="a number from 0 to 1000", ge=0, le=1000
+    )
 
 
 class VisionSettings(_Section):
@@ -441,6 +481,7 @@ class Settings(BaseSettings):
     web: WebSettings = WebSettings()
     match: MatchSettings = MatchSettings()
     store: StoreSettings = StoreSettings()
+    backup: BackupSettings = BackupSettings()
     vision: VisionSettings = VisionSettings()
     pictures: PictureSettings = PictureSettings()
     clock: ClockSettings = ClockSettings()

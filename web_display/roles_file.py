@@ -20,14 +20,26 @@ FILE_NAME: Final = "pins.json"
 
 def load_or_make(folder: Path) -> Secrets:
     """The PINs kept in ``folder``, made anew where there are none or the file is spoiled. Raises ``OSError``."""
+    return load(folder) or make(folder)
+
+
+def load(folder: Path) -> Secrets | None:
+    """The PINs kept in ``folder``; ``None`` where there are none or the file is spoiled. Raises ``OSError``."""
     path = folder / FILE_NAME
     try:
         kept = _read(path.read_text(encoding="utf-8"))
-        path.chmod(0o600)
     except (FileNotFoundError, ValueError, KeyError, TypeError):
-        kept = _fresh()
-        _write(path, kept)
+        return None
+    if path.stat().st_mode & 0o077:
+        path.chmod(0o600)
     return kept
+
+
+def make(folder: Path) -> Secrets:
+    """New PINs, kept in ``folder``: every key given before ends. Raises ``OSError``."""
+    made = _fresh()
+    _write(folder / FILE_NAME, made)
+    return made
 
 
 def _read(text: str) -> Secrets:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from table_daemon import doctor, doctor_devices, doctor_machine, doctor_system
+from table_daemon import doctor, doctor_care, doctor_devices, doctor_machine, doctor_system
 from table_daemon.doctor_machine import Machine
 from table_daemon.doctor_parts import Part, State
 from table_daemon.settings import Settings
@@ -286,28 +286,35 @@ def test_a_port_that_another_program_holds_is_told(bare: Machine) -> None:
     ],
 )
 def test_the_clock(bare: Machine, answer: str | None, now: datetime, state: State) -> None:
-    part = doctor_system.clock(replace(bare, run=lambda _command: answer), now)
+    part = doctor_care.clock(replace(bare, run=lambda _command: answer), now)
     assert part.state is state
     assert not part.fails
 
 
 @pytest.mark.parametrize(
-    ("throttled", "temperature", "expected"),
+    ("throttled", "temperature", "supply", "heat"),
     [
-        ("throttled=0x0", "temp=47.2'C", "steady, 47 °C"),
-        ("throttled=0x0", "", "steady"),
+        ("throttled=0x0", "temp=47.2'C", "well", "47 °C"),
+        ("throttled=0x0", "", "well", "well"),
+        ("throttled=0x5", "temp=50.0'C", "undervoltage now, slowed down now", "50 °C"),
         (
-            "throttled=0x50005",
+            "throttled=0x50000",
             "temp=50.0'C",
-            "undervoltage now, slowed down now, undervoltage since the start, slowed down since the start",
+            "undervoltage since the start, slowed down since the start",
+            "50 °C",
         ),
-        ("throttled=0x0", "temp=82.0'C", "82 °C"),
-        ("garbage", "", "vcgencmd says 'garbage'"),
+        ("throttled=0x8", "temp=79.0'C", "well", "79 °C, too hot: it slows itself down"),
+        ("throttled=0x80000", "temp=60.0'C", "well", "warm limit since the start"),
+        ("throttled=0x0", "temp=82.0'C", "well", "82 °C, too hot: it slows itself down"),
+        ("garbage", "", "vcgencmd says 'garbage'", None),
     ],
 )
-def test_power(bare: Machine, throttled: str, temperature: str, expected: str) -> None:
+def test_power_and_temperature(bare: Machine, throttled: str, temperature: str, supply: str, heat: str | None) -> None:
     tools = _tools({"vcgencmd get_throttled": throttled, "vcgencmd measure_temp": temperature})
-    assert doctor_system.power(replace(bare, run=tools), Settings()).text == expected
+    machine = replace(bare, run=tools)
+    assert doctor_care.power(machine, Settings()).text == supply
+    if heat is not None:
+        assert doctor_care.heat(machine, Settings()).text == heat
 
 
 def test_fonts_and_ribbon_camera_tools(bare: Machine) -> None:

@@ -1,0 +1,122 @@
+"""Takes a copy of the log by SQLite's own means while it is in use, checks it, and lets old ones go."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from table_daemon.care.copies import copies_in, name_of, to_drop
+from table_daemon.care.disk import existing
+from table_daemon.care.errors import BackupError
+
+if TYPE_CHECKING:
+    from datetime import datetime
+    from pathlib import Path
+
+    from table_daemon.care.room import Room
+
+_PART: Final = ".part"
+_BUSY_S: Final = 10.0
+"""How long the daemon may hold the log before a copy gives up."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BackupPlan:
+    """Where copies go and how many are kept."""
+
+    folder: Path
+    other_disk: bool
+    daily: int
+    weekly: int
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A copy that was made, and the old ones that went."""
+
+    path: Path
+    events: int
+    dropped: tuple[Path, ...]
+
+
+def take_backup(database: Path, plan: BackupPlan, now: datetime, room: Room) -> Taken:
+    """Copy the log into the plan's folder under a name of the local time ``now``. Raises ``BackupError``.
+
+    A copy is there whole or not at all, and is on the disk before an older one goes.
+    """
+    if not database.exists():
+        raise BackupError(f"there is no log at {database} yet; play first, or name the settings with --settings")
+    _check_folder(database, plan, room)
+    target = plan.folder / name_of(now)
+    try:
+        plan.folder.mkdir(parents=True, exist_ok=True)
+        for left in plan.folder.glob(f"queyan-*{_PART}"):
+            left.unlink()  # a copy that was cut short
+        events = copy_log(database, target)
+        dropped = [copy.path for copy in to_drop(copies_in(plan.folder), now, daily=plan.daily, weekly=plan.weekly)]
+        for path in dropped:
+            path.unlink()
+    except OSError as error:
+        raise BackupError(
+            f"no copy could be made in {plan.folder} ({error.strerror}); check its owner, rights and space"
+        ) from error
+    except sqlite3.Error as error:
+        raise BackupError(f"no copy of {database} could be made in {plan.folder} ({error})") from error
+    return Taken(target, events, tuple(dropped))
+
+
+def copy_log(database: Path, target: Path) -> int:
+    """Put a whole, checked copy at ``target``; how many events it holds. Raises ``OSError`` or ``sqlite3.Error``."""
+    part = target.with_name(target.name + _PART)
+    part.unlink(missing_ok=True)
+    try:
+        uri = f"{database.absolute().as_uri()}?mode=ro"
+        with (
+            closing(sqlite3.connect(uri, uri=True, timeout=_BUSY_S)) as source,
+            closing(sqlite3.connect(part)) as copy,
+        ):
+            source.backup(copy)
+            copy.execute("PRAGMA journal_mode = DELETE")
+            events = _checked_events(copy)
+        settle(part)
+        part.replace(target)
+        settle(target.parent)
+    except BaseException:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+        raise
+    return events
+
+
+def _checked_events(copy: sqlite3.Connection) -> int:
+    answer = str(copy.execute("PRAGMA quick_check").fetchone()[0])
+    if answer != "ok":
+        raise sqlite3.DatabaseError(f"the copy is damaged: {answer}")
+    return int(copy.execute("SELECT count(*) FROM events").fetchone()[0])
+
+
+def settle(path: Path) -> None:
+    """Wait until a file or a folder's list of names is on the disk."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _check_folder(database: Path, plan: BackupPlan, room: Room) -> None:
+    there = existing(plan.folder)
+    if plan.other_disk and there.stat().st_dev == database.parent.stat().st_dev:
+        raise BackupError(
+            f"{plan.folder} is on the same disk as the games; plug the stick in and mount it, "
+            "or set [backup] other_disk = false"
+        )
+    missing = room.missing_bytes(there, for_bytes=database.stat().st_size)
+    if missing:
+        raise BackupError(
+            f"the disk of {plan.folder} has too little room, {missing // 1_000_000 + 1} MB more are needed; "
+            "make room, or lower [store] leave_free_mb"
+        )

@@ -1,0 +1,108 @@
+"""Writes out what the log holds: every event as JSON lines, or a row a hand for a spreadsheet. Changes nothing."""
+
+from __future__ import annotations
+
+import csv
+import io
+import sqlite3
+import tempfile
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO, Final
+
+from table_daemon.care.backup import copy_log
+from table_daemon.care.errors import ExportError
+from table_daemon.game.events import MatchStarted
+from table_daemon.game.fold import fold
+from table_daemon.store.codec import dumps
+from table_daemon.store.errors import StoreError
+from table_daemon.store.sqlite import EventStore
+from table_daemon.views import history
+
+if TYPE_CHECKING:
+    from table_daemon.game.events import Recorded
+
+BOM: Final = "\ufeff"
+"""Without it Excel takes UTF-8 for the machine's old code page."""
+_FORMULA: Final = frozenset("=+-@\t\r")
+"""What a spreadsheet would take for a formula at the beginning of a text."""
+HEADER: Final = (
+    *("match", "started", "hand", "dealer", "winner", "fan", "names", "fouls"),
+    *("name_0", "name_1", "name_2", "name_3", "net_0", "net_1", "net_2", "net_3"),
+    *("score_0", "score_1", "score_2", "score_3"),
+)
+
+
+def read_log(database: Path) -> list[Recorded]:
+    """Return every event of a log, read from a copy: the log itself may be in use, or of an older version.
+
+    Raises ``ExportError``.
+    """
+    if not database.exists():
+        raise ExportError(f"there is no log at {database} yet; play first, or name the settings with --settings")
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            copy = Path(folder) / database.name
+            copy_log(database, copy)
+            with EventStore.open(copy) as store:
+                return list(store.read())
+    except (OSError, sqlite3.Error, StoreError) as error:
+        raise ExportError(f"{database} can't be read: {error}") from error
+
+
+def write_lines(lines: Iterable[str], out: Path | None, *, end: str, screen: BinaryIO) -> None:
+    """Write lines into a file, whole or not at all, or onto the screen. Raises ``ExportError``."""
+    data = "".join(line + end for line in lines).encode()
+    if out is None:
+        screen.write(data)
+        screen.flush()
+        return
+    part = out.with_name(out.name + ".part")
+    try:
+        part.write_bytes(data)
+        part.replace(out)
+    except OSError as error:
+        raise ExportError(f"{out} can't be written ({error.strerror}); name another file") from error
+
+
+def json_lines(events: Iterable[Recorded]) -> Iterator[str]:
+    """Yield each event as a line of the public log."""
+    for event in events:
+        yield dumps(event)
+
+
+def hand_rows(events: Iterable[Recorded]) -> Iterator[str]:
+    """Yield a heading and a row a finished hand, as it stands after every correction."""
+    yield BOM + _line(HEADER)
+    sitting: list[Recorded] = []
+    for event in events:
+        if isinstance(event.event, MatchStarted) and sitting:
+            yield from _rows(sitting)
+            sitting = []
+        sitting.append(event)
+    yield from _rows(sitting)
+
+
+def _rows(sitting: list[Recorded]) -> Iterator[str]:
+    """The rows of one match's events."""
+    view = history(fold(sitting))
+    if view.match is None:
+        return
+    started = f"{datetime.fromtimestamp(sitting[0].t_ms / 1000, tz=UTC):%Y-%m-%dT%H:%M:%SZ}"
+    for hand in view.hands:
+        fouls = " ".join(f"{foul.seat}:{foul.foul}" for foul in hand.fouls)
+        winner = "" if hand.winner is None else hand.winner
+        facts = (view.match, started, hand.hand, hand.dealer, winner, hand.fan, " ".join(hand.names), fouls)
+        yield _line((*facts, *view.players, *hand.net, *hand.scores))
+
+
+def _line(cells: Iterable[object]) -> str:
+    out = io.StringIO()
+    csv.writer(out, lineterminator="").writerow([_safe(cell) if isinstance(cell, str) else cell for cell in cells])
+    return out.getvalue()
+
+
+def _safe(text: str) -> str:
+    """A text that no spreadsheet takes for a formula."""
+    return f"'{text}" if text[:1] in _FORMULA else text

@@ -1,0 +1,112 @@
+"""Builds the caretaker that the settings ask for. Part of the composition root, apart only for its size."""
+
+from __future__ import annotations
+
+import logging
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from table_daemon.care import stops
+from table_daemon.care.backup import BackupPlan
+from table_daemon.care.claim import claimed
+from table_daemon.care.keeping import Caretaker, Times
+from table_daemon.care.nightly import Nightly
+from table_daemon.care.restore import finish_restore
+from table_daemon.care.room import Room
+from table_daemon.clocks import SystemClock
+from table_daemon.doctor_machine import Machine, this_machine
+from table_daemon.paths import backup_dir, database_file
+from table_daemon.settings import ClockSource
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from table_daemon.health import HealthBoard
+    from table_daemon.service import GameService
+    from table_daemon.settings import Settings
+
+log = logging.getLogger(__name__)
+
+_QUIET_MS: Final = 600_000
+"""So long after the last event nobody plays."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What the start found in the data directory."""
+
+    folder: Path
+    stops: stops.Stops
+    note: str
+    """What became of a restore that was cut short, or nothing."""
+
+
+@contextmanager
+def held(folder: Path) -> Iterator[str]:
+    """Hold the data directory and finish what was cut short there; what that was, in words. Raises our errors."""
+    with claimed(folder):
+        note = finish_restore(database_file(folder))
+        if note:
+            log.warning("%s", note)
+        yield note
+
+
+@contextmanager
+def marked(folder: Path, note: str) -> Iterator[Found]:
+    """Note that a run begins and, unless an error ends it, that it ended as told."""
+    yield Found(folder, stops.begin(folder, boot_id=stops.this_boot()), note)
+    stops.end(folder)
+
+
+def room_of(settings: Settings) -> Room:
+    """How much of the disk is left free."""
+    return Room(settings.store.leave_free_mb * 1_000_000)
+
+
+def build_caretaker(
+    settings: Settings,
+    found: Found,
+    board: HealthBoard,
+    service: GameService,
+    *,
+    machine: Machine | None = None,
+    times: Times | None = None,
+) -> Caretaker:
+    """The caretaker of a data directory; ``machine`` and ``times`` are this machine's own where none are given."""
+    times = times or Times(wall_ms=SystemClock().now_ms, steady_ms=lambda: time.monotonic_ns() // 1_000_000)
+
+    def is_quiet() -> bool:
+        return not 0 <= times.wall_ms() - service.state.t_ms < _QUIET_MS
+
+    nightly = Nightly(
+        database_file(found.folder),
+        _plan(settings, found.folder),
+        hour=settings.backup.hour,
+        board=board,
+        room=room_of(settings),
+        is_quiet=is_quiet,
+        note=found.note,
+    )
+    return Caretaker(
+        machine=machine or this_machine(os.environ),
+        folder=found.folder,
+        board=board,
+        times=times,
+        stops=found.stops,
+        nightly=nightly,
+        leave_free_bytes=settings.store.leave_free_mb * 1_000_000,
+        watches_clock=settings.clock.source is ClockSource.SYSTEM,
+    )
+
+
+def _plan(settings: Settings, folder: Path) -> BackupPlan | None:
+    backup = settings.backup
+    if not backup.enabled:
+        return None
+    return BackupPlan(
+        folder=backup_dir(settings, folder), other_disk=backup.other_disk, daily=backup.daily, weekly=backup.weekly
+    )
