@@ -4,11 +4,15 @@ import math
 import random
 
 from vision.synthetic.art.brush import ribbon
+from vision.synthetic.art.perched import flying, perched
+from vision.synthetic.art.plumed import plumed
 from vision.synthetic.art.primitives import Disc, Ink, Points, Primitive, Shape, mapped
 from vision.synthetic.art.styles import ArtStyle
 
 _EDGE = 12.0
 """Least distance from the face's edge."""
+_PLUMED, _PERCHED, _FLYING = 0.28, 0.24, 0.08
+"""Shares of these kinds of bird; the rest is built part by part."""
 
 
 def bird_by_lot(style: ArtStyle) -> tuple[Primitive, ...]:
@@ -19,9 +23,17 @@ def bird_by_lot(style: ArtStyle) -> tuple[Primitive, ...]:
     if lot.random() < 0.25:
         # Two colours only, as on sets that print cheaply.
         inks = [inks[0], inks[1], inks[0], inks[1]]
-    build = _Build(lot, inks, style.ivory)
-    fan = build.fan() if lot.random() < 0.35 else build.tail()
-    parts = fan + build.body() + build.neck_and_head() + build.legs()
+    kind = lot.random()
+    if kind < _PLUMED:
+        parts = plumed(lot, inks, style.ivory)
+    elif kind < _PLUMED + _PERCHED:
+        parts = perched(lot, inks, style.ivory)
+    elif kind < _PLUMED + _PERCHED + _FLYING:
+        parts = flying(lot, inks, style.ivory)
+    else:
+        build = _Build(lot, inks, style.ivory)
+        fan = build.fan() if lot.random() < 0.35 else build.tail()
+        parts = fan + build.body() + build.neck_and_head() + build.legs()
     return _fitted(tuple(parts), lot)
 
 

@@ -26,6 +26,10 @@ _SPOTS: dict[int, tuple[float, tuple[_Spot, ...]]] = {
 }  # fmt: skip  # a row of dots a line
 
 
+_FIVE, _FIRST_PACKED = 5, 6
+_WIDEST_PACKED = {6: 46.0, 7: 41.0}
+"""Largest radius with which packed circles stay on the face."""
+
 _LOOSE_SIX: tuple[_Spot, ...] = tuple((x, y, c) for y, c in ((84, "g"), (200, "r"), (316, "r")) for x in (92, 208))
 _STEEP_SEVEN: tuple[_Spot, ...] = (
     (78, 52, "g"), (150, 104, "g"), (222, 156, "g"),
@@ -43,12 +47,10 @@ def dots(count: int, style: ArtStyle) -> tuple[Primitive, ...]:
     if count == 7 and style.steep_seven:
         spots = _STEEP_SEVEN
     radius *= style.dot_size * min(1.0, style.dot_spread)
-    blue = style.black if style.dots_dark else style.blue
-    inks = {"r": style.red, "g": style.green, "b": blue}
-    if style.dots_swapped:
-        inks |= {"g": blue, "b": style.green}
-    if count == 5 and style.red_fives:
-        inks = dict.fromkeys("rgb", style.red)
+    if style.packed_dots and count >= _FIRST_PACKED:
+        radius = min(radius, _WIDEST_PACKED.get(count, radius))
+        spots = _packed(count, spots, radius)
+    inks = _inks(count, style)
     parts: list[Primitive] = []
     for x, y, colour in spots:
         ink = inks[colour]
@@ -61,9 +63,49 @@ def dots(count: int, style: ArtStyle) -> tuple[Primitive, ...]:
     return tuple(parts)
 
 
+def _inks(count: int, style: ArtStyle) -> dict[str, Ink]:
+    """Return the ink of each colour's first letter."""
+    blue = style.black if style.dots_dark else style.blue
+    red, green = (style.green, style.red) if style.dots_inverted else (style.red, style.green)
+    inks = {"r": red, "g": green, "b": blue}
+    if style.dots_swapped:
+        inks |= {"g": blue, "b": green}
+    if style.dots_plain:
+        inks = dict.fromkeys("rgb", blue)
+    if count == _FIVE and style.red_fives:
+        inks = dict.fromkeys("rgb", style.red)
+    return inks
+
+
+def _packed(count: int, spots: tuple[_Spot, ...], radius: float) -> tuple[_Spot, ...]:
+    """Return the circles moved together until those of a group touch."""
+    side, step = radius * 1.01, radius * 2.02
+    match count:
+        case 6:
+            upper, lower = 200 - 1.9 * radius - side, 200 + 0.55 * radius
+            rows = (upper, lower, lower + step)
+            places = [(x, y) for y in rows for x in (150 - side, 150 + side)]
+        case 7:
+            lean = step * 0.8
+            top = 200 - 0.7 * radius - lean
+            slope = [(150 + lean * k, top + 0.72 * lean * k) for k in (-1, 0, 1)]
+            lower = top + 0.72 * lean + 2.5 * radius
+            places = slope + [(x, y) for y in (lower, lower + step) for x in (150 - side, 150 + side)]
+        case 8:
+            places = [(x, 200 + step * k) for k in (-1.5, -0.5, 0.5, 1.5) for x in (150 - side, 150 + side)]
+        case _:
+            places = [(x, y) for y in (86.0, 200.0, 314.0) for x in (150 - step, 150, 150 + step)]
+    return tuple((x, y, colour) for (x, y), (_, _, colour) in zip(places, spots, strict=True))
+
+
 def _dot(x: float, y: float, radius: float, *, ink: Ink, accent: Ink, style: ArtStyle) -> list[Primitive]:
-    if style.dots in _FILLED:
-        return _filled_dot(x, y, radius, ink, accent, style)
+    if style.dots is DotDesign.RIMMED:
+        return _rimmed_dot(x, y, radius, ink, style)
+    draw = _filled_dot if style.dots in _FILLED else _ringed_dot
+    return draw(x, y, radius, ink, accent, style)
+
+
+def _ringed_dot(x: float, y: float, radius: float, ink: Ink, accent: Ink, style: ArtStyle) -> list[Primitive]:
     ground = style.ivory
     match style.dots:
         case DotDesign.TARGET:
@@ -114,6 +156,14 @@ def _filled_dot(x: float, y: float, radius: float, ink: Ink, accent: Ink, style:
         case _:
             petals = blades_of(x, y, radius * 0.66, 6, ground)
             return [*body, *petals, Disc(x, y, radius * 0.2, ink), Disc(x, y, radius * 0.1, ground)]
+
+
+def _rimmed_dot(x: float, y: float, radius: float, ink: Ink, style: ArtStyle) -> list[Primitive]:
+    ground = style.ivory
+    rims = ((1.0, style.black), (0.84, ground), (0.74, ink))
+    petals = wreath(x, y, reach=radius * 0.36, size=radius * 0.13, count=6, ink=ground)
+    core: list[Primitive] = [Disc(x, y, radius * 0.24, ground), Disc(x, y, radius * 0.12, ink)]
+    return [*(Disc(x, y, radius * share, colour) for share, colour in rims), *petals, *core]
 
 
 _TWO = ((0.92, 0.16), (0.62, 0.14))

@@ -21,7 +21,7 @@ from vision.synthetic.art.primitives import (
     mapped,
 )
 from vision.synthetic.art.sticks import sticks
-from vision.synthetic.art.styles import ArtStyle, IndexPlace
+from vision.synthetic.art.styles import ArtStyle, IndexPlace, WhiteDesign
 from vision.synthetic.art.white import white
 
 _NUMERALS = "一二三四五六七八九"
@@ -78,7 +78,7 @@ def _art(label: Label, style: ArtStyle) -> tuple[Primitive, ...]:
         case "s":
             return _bird(style) if number == 1 else sticks(number, style)
         case _ if label is Label.WHITE:
-            return white(style)
+            return white(style) + _white_mark(style)
         case _:
             return tuple(part for written in characters(label, style) for part in _strokes_of(written, style))
 
@@ -112,6 +112,13 @@ def _honour(label: Label, style: ArtStyle) -> tuple[Written, ...]:
 def _bird(style: ArtStyle) -> tuple[Primitive, ...]:
     drawn = bird(style) if style.bird == 0 else bird_by_lot(style)
     return mapped(drawn, lambda x, y: (FACE_WIDTH - x, y)) if style.bird_mirrored else drawn
+
+
+def _white_mark(style: ArtStyle) -> tuple[Primitive, ...]:
+    """Return the letter in the middle of a framed 白."""
+    if not style.white_mark or style.white is WhiteDesign.BLANK:
+        return ()
+    return _strokes_of(Written("P", (118, 152, 182, 248), style.red, 12.0), style)
 
 
 def _index(label: Label, style: ArtStyle) -> tuple[Primitive, ...]:

@@ -21,6 +21,7 @@ class DotDesign(Enum):
     EYE = "eye"
     THIN_RINGS = "thin_rings"
     BLOSSOM = "blossom"
+    RIMMED = "rimmed"
 
 
 class GreatDotDesign(Enum):
@@ -79,6 +80,8 @@ class WhiteDesign(Enum):
     BRICKED = "bricked"
     CORNERED = "cornered"
     THIN_FRAME = "thin_frame"
+    OCTAGON = "octagon"
+    LATTICE = "lattice"
 
 
 class IndexPlace(Enum):
@@ -142,6 +145,14 @@ class ArtStyle:
     """The fives wholly in red."""
     frame_ink: Ink | None = None
     """Of 白; None for the blue ink."""
+    white_mark: bool = False
+    """A letter in the middle of 白's frame."""
+    packed_dots: bool = False
+    """Circles of 6, 7, 8 and 9 touch their neighbours in groups."""
+    dots_inverted: bool = False
+    """Red circles change places with those of the other colour."""
+    dots_plain: bool = False
+    """Circles of one ink only."""
     numeral_share: float = 0.0
     """How much of its height 万 yields to the numeral above it, -0.1..0.15 of the face."""
     stretch: float = 1.0
@@ -212,7 +223,7 @@ def _by_lot(rng: random.Random) -> ArtStyle:
         traditional_east=rng.random() < 0.7,
         blue_numerals=rng.random() < 0.4,
         green_winds=rng.random() < 0.25,
-        white=rng.choice(list(WhiteDesign)),
+        white=WhiteDesign.BLANK if rng.random() < 0.16 else rng.choice(list(WhiteDesign)),
         dots=rng.choice(list(DotDesign)),
         sticks=rng.choice(list(StickDesign)),
         dot_size=rng.uniform(0.9, 1.12),
@@ -241,4 +252,8 @@ def _by_lot(rng: random.Random) -> ArtStyle:
         hand=rng.randrange(1_000_000),
         art_share=rng.uniform(0.8, 1.06),
         engraving=rng.uniform(0.0, 1.0),
+        white_mark=rng.random() < 0.12,
+        packed_dots=rng.random() < 0.35,
+        dots_inverted=rng.random() < 0.12,
+        dots_plain=rng.random() < 0.1,
     )
