@@ -96,11 +96,22 @@ def _run(command: Sequence[str]) -> str | None:
         return None
     try:
         done = subprocess.run(  # noqa: S603 -- fixed commands of the doctor, no shell
-            [program, *command[1:]], capture_output=True, text=True, timeout=TOOL_TIMEOUT_S, check=True
+            [program, *command[1:]],
+            capture_output=True,
+            text=True,
+            timeout=TOOL_TIMEOUT_S,
+            check=True,
+            env=_environment(),
         )
     except (OSError, subprocess.SubprocessError):
         return None
     return done.stdout.strip()
+
+
+def _environment() -> dict[str, str]:
+    """Ours without what systemd meant for us alone: its own tools would speak to it in our name; answers in English."""
+    private = {"NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID"}
+    return {name: value for name, value in os.environ.items() if name not in private} | {"LC_ALL": "C"}
 
 
 def _version_of(package: str) -> str | None:

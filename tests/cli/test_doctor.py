@@ -347,3 +347,11 @@ def test_the_exit_status_counts_needed_parts_only(monkeypatch: pytest.MonkeyPatc
 def test_a_part_is_printed_with_its_cure() -> None:
     part = Part(name="link", state=State.WRONG, needed=True, text="held", cure="close it")
     assert part.line() == "wrong    link             held -> close it"
+
+
+def test_tools_of_the_system_do_not_speak_to_systemd_in_our_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NOTIFY_SOCKET", "/run/systemd/notify")
+    monkeypatch.setenv("PATH_TO_KEEP", "yes")
+    told = doctor_machine.this_machine({}).run(["env"]) or ""
+    assert "NOTIFY_SOCKET" not in told
+    assert "PATH_TO_KEEP=yes" in told
