@@ -262,6 +262,13 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
     # Only now is it known to be ours: changing the journal mode writes to the file.
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
+    # On a read-only disk SQLite opens what is there for reading, and stays so when the disk is writable again.
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        connection.execute(f"PRAGMA user_version = {len(STEPS)}")
+    finally:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
 
 
 def _row(recorded: Recorded) -> tuple[int, int, str, str, int]:

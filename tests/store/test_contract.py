@@ -8,24 +8,33 @@ from typing import TYPE_CHECKING
 import pytest
 
 from table_daemon.game.fold import fold
-from table_daemon.store.errors import IntentRepeatedError, LostRaceError
+from table_daemon.store.errors import IntentRepeatedError, LostRaceError, StoreFullError
+from table_daemon.store.late import LateStore
 from table_daemon.store.memory import MemoryStore
 from table_daemon.store.port import IntentRecord, Store
 from table_daemon.store.sqlite import EventStore
 from tests.store.logs import played_hand, run
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
 FIRST = IntentRecord(id="phone-1", t_ms=5, accepted=True, version=2)
 REFUSED = IntentRecord(id="phone-2", t_ms=6, accepted=False, version=2, reason="hand_open", message="上一把还没结算")
 
 
-@pytest.fixture(params=["memory", "sqlite"])
+def _memory(_: Path) -> Store:
+    return MemoryStore()
+
+
+def _late(path: Path) -> Store:
+    return LateStore(path, StoreFullError("the disk is full", where=str(path)), lambda: None)
+
+
+@pytest.fixture(params=[_memory, EventStore.open, _late], ids=["memory", "sqlite", "late"])
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    made: Store = MemoryStore() if request.param == "memory" else EventStore.open(tmp_path / "log.db")
-    with closing(made):
+    make: Callable[[Path], Store] = request.param
+    with closing(make(tmp_path / "log.db")) as made:
         yield made
 
 
