@@ -70,6 +70,9 @@ def take_backup(database: Path, plan: BackupPlan, now: datetime, room: Room) -> 
 
 def copy_log(database: Path, target: Path) -> int:
     """Put a whole, checked copy at ``target``; how many events it holds. Raises ``OSError`` or ``sqlite3.Error``."""
+    if database.stat().st_size == 0:
+        # SQLite would take it for a new database and throw the journal beside it away.
+        raise sqlite3.DatabaseError(f"{database} is empty")
     part = target.with_name(target.name + _PART)
     part.unlink(missing_ok=True)
     try:
