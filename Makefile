@@ -2,6 +2,8 @@
 
 PYTHON ?= python3
 PORT ?= 8080
+WHEELHOUSE ?= dist/wheelhouse
+WHEELS_FOR ?=
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
@@ -14,7 +16,7 @@ export NO_COLOR := 1
 export PYTHONUNBUFFERED := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test lint browser verify bench docs clean
+.PHONY: help setup demo test lint browser verify bench docs wheelhouse clean
 
 help:
 	@echo "make setup    the environment in $(VENV): all that running and testing need"
@@ -23,6 +25,7 @@ help:
 	@echo "make verify   the long proofs"
 	@echo "make bench    the figures"
 	@echo "make docs     the generated pages again"
+	@echo "make wheelhouse  wheels for an installation without a network, in $(WHEELHOUSE) (another machine's: see below)"
 	@echo "make clean    caches and build leftovers (the environment stays)"
 
 setup: $(STAMP)
@@ -76,6 +79,17 @@ docs: setup
 	$(BIN)/python -m firmware_bridge.protocol_page
 	$(BIN)/python -m firmware_bridge.pico_table
 	$(BIN)/python -m firmware_bridge.drawings
+
+# For another machine than this one, say which: make wheelhouse WHEELS_FOR="--platform manylinux_2_28_aarch64 \
+# --platform manylinux2014_aarch64 --python-version 3.11" (Debian 12; 3.13 for Debian 13).
+wheelhouse: setup
+	@rm -rf $(WHEELHOUSE) build/lib && mkdir -p $(WHEELHOUSE)
+	@echo "Building Queyan's wheel"
+	@$(PIP) wheel --no-deps --wheel-dir $(WHEELHOUSE) .
+	@echo "Fetching what it needs"
+	@$(PIP) download --only-binary=:all: --dest $(WHEELHOUSE) $(WHEELS_FOR) $(WHEELHOUSE)/queyan-*.whl 'setuptools>=77'
+	@cp install.sh $(WHEELHOUSE)/
+	@echo "$(WHEELHOUSE): copy it to the machine, there: sudo sh install.sh --offline ."
 
 clean:
 	rm -rf build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -47,7 +47,16 @@ def _print_version(wanted: bool) -> None:  # noqa: FBT001 -- typer calls it so
 def build_app() -> typer.Typer:
     """Return the whole command line."""
     # They import the vocabulary of `cli`.
-    from table_daemon import cli_calibrate, cli_care, cli_link, cli_recording, cli_rules, cli_vision, demo  # noqa: PLC0415
+    from table_daemon import (  # noqa: PLC0415
+        cli_calibrate,
+        cli_care,
+        cli_link,
+        cli_recording,
+        cli_rules,
+        cli_update,
+        cli_vision,
+        demo,
+    )
 
     app = typer.Typer(
         name="queyan",
@@ -66,6 +75,7 @@ def build_app() -> typer.Typer:
     cli_vision.register(app)
     cli_link.register(app)
     cli_calibrate.register(app)
+    cli_update.register(app)
     cli_care.register(app)
     return app
 

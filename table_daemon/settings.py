@@ -462,6 +462,17 @@ class ClockSettings(_Section):
     )
 
 
+class UpdateSettings(_Section):
+    """Where `queyan update` finds releases by name; nothing is ever looked for by itself."""
+
+    remote: str = _key(
+        "",
+        "Git repository whose tags may be installed: an address or a folder. Empty: only files are installed.",
+        write='"" or a repository such as "https://example.org/queyan.git"',
+        pattern=r"^$|^[^-].*$",
+    )
+
+
 class Settings(BaseSettings):
     """Everything the daemon can be told. Frozen; a change is a new start."""
 
@@ -485,6 +496,7 @@ class Settings(BaseSettings):
     vision: VisionSettings = VisionSettings()
     pictures: PictureSettings = PictureSettings()
     clock: ClockSettings = ClockSettings()
+    update: UpdateSettings = UpdateSettings()
 
     @classmethod
     def settings_customise_sources(

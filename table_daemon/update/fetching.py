@@ -1,0 +1,97 @@
+"""From what a person names to a wheel: a wheel, a folder of wheels, a source archive, a checkout, a release's tag."""
+
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from table_daemon.deploy.environment import pip
+from table_daemon.deploy.wheels import Wheel, find_wheel, read_wheel
+from table_daemon.update.errors import SourceError
+
+_ARCHIVE = (".tar.gz", ".tgz", ".tar.xz", ".tar")
+_TAG = re.compile(r"^[A-Za-z0-9][A-Za-z0-9._+-]*$")
+_SOURCES = ("pyproject.toml", "README.md", "LICENSE", "firmware_bridge", "vision", "table_daemon", "web_display")
+"""What a wheel is built from; a copy of it, so that nothing is left in anybody's checkout."""
+_BUILD_S = 900.0
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A wheel to install, and the folder that has all that it needs; ``None``: from the net."""
+
+    wheel: Wheel
+    wheels: Path | None
+
+
+def find(source: str, *, remote: str, wheels: Path | None, work: Path) -> Found:
+    """Return the wheel that a person means; ``work`` is an empty folder for what must be made.
+
+    Raises a ``SourceError`` or a ``WheelError``.
+    """
+    path = Path(source)
+    if path.is_dir():
+        return _in_folder(path, wheels, work)
+    if path.suffix == ".whl":
+        return Found(read_wheel(_existing(path)), wheels)
+    if source.endswith(_ARCHIVE):
+        unpacked = work / "unpacked"
+        unpacked.mkdir()
+        # tar refuses names that lead out of the folder.
+        _run(["tar", "--extract", "--no-same-owner", "--file", str(_existing(path)), "--directory", str(unpacked)])
+        inside = list(unpacked.iterdir())
+        return _in_folder(inside[0] if len(inside) == 1 and inside[0].is_dir() else unpacked, wheels, work)
+    if path.exists() or not _TAG.match(source):
+        raise SourceError(f"{source} is neither a wheel, nor a folder of wheels, nor a source archive, nor a tag")
+    if not remote:
+        raise SourceError(f"there is no file {source}; to install by a tag, name the releases under [update] remote")
+    checkout = work / "checkout"
+    _run(["git", "clone", "--quiet", "--depth", "1", "--branch", source, "--", remote, str(checkout)])
+    return _build(checkout, wheels, work)
+
+
+def _in_folder(folder: Path, wheels: Path | None, work: Path) -> Found:
+    if any(folder.glob("queyan-*.whl")):
+        return Found(read_wheel(find_wheel(folder)), wheels or folder.absolute())
+    if (folder / "pyproject.toml").is_file():
+        return _build(folder, wheels, work)
+    raise SourceError(f"{folder} holds neither wheels nor Queyan's sources")
+
+
+def _build(sources: Path, wheels: Path | None, work: Path) -> Found:
+    copy = work / "source"
+    copy.mkdir()
+    for name in _SOURCES:
+        if (sources / name).is_dir():
+            shutil.copytree(sources / name, copy / name, ignore=shutil.ignore_patterns("__pycache__", "*.pyc"))
+        elif (sources / name).is_file():
+            shutil.copy(sources / name, copy / name)
+        else:
+            raise SourceError(f"{sources} is not Queyan's source: it lacks {name}")
+    built = work / "built"
+    offline = [] if wheels is None else ["--no-index", "--find-links", str(wheels)]
+    _run([*pip(Path(sys.prefix)), "wheel", "--no-deps", *offline, "--wheel-dir", str(built), str(copy)])
+    return Found(read_wheel(find_wheel(built)), wheels)
+
+
+def _existing(path: Path) -> Path:
+    if not path.is_file():
+        raise SourceError(f"there is no file {path}")
+    return path
+
+
+def _run(command: Sequence[str]) -> None:
+    try:
+        subprocess.run(  # noqa: S603 -- fixed programs, no shell
+            command, capture_output=True, text=True, check=True, timeout=_BUILD_S
+        )
+    except FileNotFoundError as error:
+        raise SourceError(f"{command[0]} is not installed here: sudo apt-get install {command[0]}") from error
+    except subprocess.CalledProcessError as error:
+        said = (error.stderr or error.stdout or "").strip().splitlines()
+        raise SourceError(f"{command[0]} failed: {' '.join(said[-2:])}") from error
+    except subprocess.TimeoutExpired as error:
+        raise SourceError(f"{command[0]} did not end within {_BUILD_S:.0f} s") from error
