@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 ASK_SYNCHRONISED: Final = ("timedatectl", "show", "--property=NTPSynchronized", "--value")
 NEVER_BEFORE: Final = datetime(2026, 1, 1, tzinfo=UTC)
 """A clock that shows less has never been set: this version is younger."""
+_NEVER_BEFORE_MS: Final = int(NEVER_BEFORE.timestamp() * 1000)
 LEAP_MS: Final = 2_000
 """Time servers nudge a clock by less; this is somebody setting it."""
 LEAP_TOLD_MS: Final = 600_000
@@ -72,6 +73,8 @@ class LeapWatch:
 
     def look(self, wall_ms: int, steady_ms: int, *, synchronised: bool | None = None) -> int:
         """Take in both clocks; by how much the time of day was set of late, 0 when it was not or was set right."""
+        if wall_ms < _NEVER_BEFORE_MS:
+            return 0  # a clock that was never set is told as such, and setting it is no leap
         offset_ms = wall_ms - steady_ms
         if self._offset_ms is None:
             self._offset_ms = offset_ms

@@ -19,8 +19,8 @@ READ_KERNEL: Final = ("dmesg", "--level", "emerg,alert,crit,err,warn")
 _FULL_BYTES: Final = 20_000_000
 """Below this even the games' own log will soon find no room."""
 _CARD_TROUBLE: Final = re.compile(
-    r"(?:I/O error,? (?:on )?dev,? ?(?:mmcblk|sd|nvme)|mmc\d+: .*(?:error|timeout|timed out)|mmcblk\d\S*: .*error"
-    r"|EXT4-fs error|EXT4-fs .*[Rr]emounting filesystem read-only|F2FS-fs .*error)",
+    r"(?:I/O error,? (?:on )?dev,? ?(?:mmcblk|sd|nvme)|mmc\d+: .*(?:error|timeout|timed out)"
+    r"|mmcblk\d+(?:p\d+)?: .*error|EXT4-fs error|EXT4-fs .*[Rr]emounting filesystem read-only|F2FS-fs .*error)",
     re.IGNORECASE,
 )
 

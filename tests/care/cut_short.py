@@ -1,11 +1,12 @@
-"""Runs a work again and again in processes of its own, each killed one file operation later than the one before.
+"""Runs a work again and again in processes of its own, each killed some file operations later than the one before.
 
-``python -m tests.care.cut_short backup|restore FOLDER``: FOLDER holds ``data/`` and ``copy.sqlite3``; each round works
-on a fresh copy ``FOLDER/<round>``, which the test then looks at. Prints how many rounds were killed.
+``python -m tests.care.cut_short backup|restore FOLDER FIRST STEP``: FOLDER holds ``data/`` and ``copy.sqlite3``;
+each round works on a fresh copy ``FOLDER/<round>``, which the test then looks at. Prints the rounds that were killed.
 """
 
 from __future__ import annotations
 
+import itertools
 import os
 import shutil
 import signal
@@ -58,11 +59,10 @@ def _killed_at(count: int, work: Callable[[], None]) -> bool:
     return False
 
 
-def main(kind: str, folder: Path) -> None:
+def main(kind: str, folder: Path, first: int, step: int) -> None:
     work = {"backup": backup, "restore": put_back}[kind]
-    count = 0
-    while True:
-        count += 1
+    killed = []
+    for count in itertools.count(first, step):
         place = folder / str(count)
         place.mkdir()
         for name in ("data", "backups"):
@@ -71,8 +71,9 @@ def main(kind: str, folder: Path) -> None:
         shutil.copyfile(folder / "copy.sqlite3", place / "copy.sqlite3")
         if not _killed_at(count, lambda place=place: work(place)):  # type: ignore[misc]
             break
-    sys.stdout.write(f"{count - 1}\n")
+        killed.append(place.name)
+    sys.stdout.write(" ".join(killed))
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], Path(sys.argv[2]))
+    main(sys.argv[1], Path(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4]))

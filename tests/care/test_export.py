@@ -1,0 +1,101 @@
+"""What is written out: the public log as lines, and rows that a spreadsheet reads."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from table_daemon.care.errors import ExportError
+from table_daemon.care.export import BOM, HEADER, hand_rows, json_lines, read_log, write_lines
+from table_daemon.game.events import MatchEnded, MatchStarted, Recorded
+from table_daemon.game.fold import fold
+from table_daemon.store.codec import encode
+from table_daemon.views import history
+from tests.care.kept_log import LOG, write_log
+from tests.game.story import PERSON
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def rows(events: list[Recorded]) -> list[list[str]]:
+    text = "".join(line + "\r\n" for line in hand_rows(events))
+    assert text.startswith(BOM)
+    return list(csv.reader(io.StringIO(text.removeprefix(BOM), newline="")))
+
+
+def test_each_event_is_a_line_of_the_public_log() -> None:
+    assert [json.loads(line) for line in json_lines(LOG)] == [encode(event) for event in LOG]
+
+
+def test_a_row_for_each_finished_hand() -> None:
+    header, *told = rows(LOG)
+    hands = history(fold(LOG)).hands
+    assert header == list(HEADER)
+    assert len(told) == len(hands) > 0
+    for row, hand in zip(told, hands, strict=True):
+        cells = dict(zip(header, row, strict=True))
+        assert cells["winner"] == ("" if hand.winner is None else str(hand.winner))
+        assert [int(cells[f"net_{seat}"]) for seat in range(4)] == list(hand.net)
+        assert sum(int(cells[f"net_{seat}"]) for seat in range(4)) == 0
+
+
+def test_two_matches_have_their_own_rows_and_scores() -> None:
+    shift = len(LOG) + 1
+    end = Recorded(shift, LOG[-1].t_ms, MatchEnded(source=PERSON))
+    second = [replace(event, seq=event.seq + shift) for event in LOG if event.seq <= first_settled()]
+    once = rows(LOG)[1:]
+    twice = rows([*LOG, end, *second])[1:]
+    assert twice[: len(once)] == once
+    assert len(twice) >= len(once)
+
+
+def first_settled() -> int:
+    return LOG[-1].seq
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+7", "-2", "@SUM", "\tx"])
+def test_no_name_is_a_formula(name: str) -> None:
+    changed = [
+        replace(event, event=replace(event.event, names=(name, "王麻子🀄", 'a"b,c', "<svg/onload=x>")))
+        if isinstance(event.event, MatchStarted)
+        else event
+        for event in LOG
+    ]
+    row = dict(zip(HEADER, rows(changed)[1], strict=True))
+    assert row["name_0"] == f"'{name}"
+    assert (row["name_1"], row["name_2"], row["name_3"]) == ("王麻子🀄", 'a"b,c', "<svg/onload=x>")
+
+
+def test_a_log_in_use_is_read_and_left_as_it_is(tmp_path: Path) -> None:
+    database = write_log(tmp_path / "queyan.sqlite3")
+    before = database.read_bytes()
+    assert read_log(database) == LOG
+    assert database.read_bytes() == before
+    with closing(sqlite3.connect(database)) as writer:
+        writer.execute("BEGIN IMMEDIATE")
+        assert read_log(database) == LOG
+
+
+@pytest.mark.parametrize("content", [None, b"", b"rubbish" * 999])
+def test_no_log_is_told(tmp_path: Path, content: bytes | None) -> None:
+    if content is not None:
+        (tmp_path / "log").write_bytes(content)
+    with pytest.raises(ExportError, match="there is no log" if content is None else "can't be read"):
+        read_log(tmp_path / "log")
+
+
+def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
+    screen = io.BytesIO()
+    write_lines(["一", "二"], None, end="\r\n", screen=screen)
+    write_lines(["一", "二"], tmp_path / "out.csv", end="\r\n", screen=screen)
+    assert (tmp_path / "out.csv").read_bytes() == screen.getvalue() == "一\r\n二\r\n".encode()
+    with pytest.raises(ExportError, match="name another file"):
+        write_lines(["x"], tmp_path / "none" / "out.csv", end="\n", screen=screen)

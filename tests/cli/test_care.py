@@ -1,0 +1,92 @@
+"""``queyan backup``, ``restore``, ``export`` and ``pins`` as people type them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from table_daemon import cli
+from table_daemon.care.claim import claimed
+from table_daemon.store.codec import encode
+from tests.care.kept_log import LOG, read_log, write_log
+from web_display.roles_file import load_or_make
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Path:
+    path = tmp_path / "queyan.toml"
+    path.write_text('[store]\ndata_dir = "data"\nleave_free_mb = 0\n[backup]\ndaily = 1\nweekly = 0', encoding="utf-8")
+    write_log(tmp_path / "data" / "queyan.sqlite3")
+    return path
+
+
+def queyan(*arguments: str, settings: Path) -> int:
+    return cli.guarded([*arguments, "--settings", str(settings)])
+
+
+def test_back_up_and_restore(settings: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert queyan("backup", settings=settings) == 0
+    copy = Path(capsys.readouterr().out.partition(": ")[0])
+    assert copy.parent == tmp_path / "data" / "backups"
+    (tmp_path / "data" / "queyan.sqlite3").write_bytes(b"a broken card" * 99)
+    assert queyan("restore", str(copy), settings=settings) == 0
+    assert read_log(tmp_path / "data" / "queyan.sqlite3") == LOG
+    assert "the log before it is " in capsys.readouterr().out
+
+
+def test_a_copy_on_a_stick(settings: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert queyan("backup", "--to", str(tmp_path / "stick"), settings=settings) == 0
+    assert f"{len(LOG)} events" in capsys.readouterr().out
+    assert [read_log(path) for path in (tmp_path / "stick").iterdir()] == [LOG]
+
+
+def test_while_the_daemon_runs_nothing_is_restored(
+    settings: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copy = write_log(tmp_path / "copy.sqlite3", LOG[:3])
+    with claimed(tmp_path / "data"):
+        assert queyan("restore", str(copy), settings=settings) == 1
+        assert "another queyan already writes" in capsys.readouterr().err
+        assert queyan("backup", settings=settings) == 0
+    assert read_log(tmp_path / "data" / "queyan.sqlite3") == LOG
+
+
+def test_a_file_that_is_no_copy_is_bad_input(
+    settings: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "photo.jpg").write_bytes(b"JFIF" * 99)
+    assert queyan("restore", str(tmp_path / "photo.jpg"), settings=settings) == 2
+    assert "is no log that can be restored" in capsys.readouterr().err
+    assert queyan("restore", str(tmp_path / "none"), settings=settings) == 2
+
+
+def test_export_to_the_screen_and_to_a_file(
+    settings: Path, tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    assert queyan("export", settings=settings) == 0
+    lines = capsysbinary.readouterr().out.decode().splitlines()
+    assert [json.loads(line) for line in lines] == [encode(event) for event in LOG]
+    assert queyan("export", "--format", "csv", "--out", str(tmp_path / "hands.csv"), settings=settings) == 0
+    assert (tmp_path / "hands.csv").read_bytes().startswith("\ufeffmatch,started,hand".encode())
+    assert capsysbinary.readouterr().out == b""
+
+
+def test_without_a_log_each_says_what_to_do(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "queyan.toml"
+    path.write_text('[store]\ndata_dir = "none"', encoding="utf-8")
+    for command in ("backup", "export"):
+        assert queyan(command, settings=path) == 1
+        assert "there is no log at" in capsys.readouterr().err
+    assert queyan("pins", settings=path) == 1
+    assert "made when queyan run starts" in capsys.readouterr().err
+
+
+def test_the_pins_are_shown_to_whoever_may_read_them(
+    settings: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made = load_or_make(tmp_path / "data")
+    assert queyan("pins", settings=settings) == 0
+    words = capsys.readouterr().out.split()
+    assert words == ["players", made.seat_pin, "table", made.table_pin, "set-up", made.setup_pin]
