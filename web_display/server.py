@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import resource
+from typing import TYPE_CHECKING, Final
 
 import uvicorn
+
+from web_display.connection import PageConnection
+from web_display.stream import MAX_CLIENTS
 
 if TYPE_CHECKING:
     import socket
@@ -13,6 +17,10 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
 
     from web_display.stream import Streams
+
+
+OTHER_FILES: Final = 512
+"""Files that the rest of the daemon may have open, and connections that ask something short."""
 
 
 class PageServer(uvicorn.Server):
@@ -26,6 +34,7 @@ class PageServer(uvicorn.Server):
             app,
             host=host,
             port=port,
+            http=PageConnection,
             log_config=None,
             access_log=False,
             server_header=False,
@@ -39,6 +48,7 @@ class PageServer(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start as uvicorn does, then say so."""
+        _allow_files(MAX_CLIENTS + OTHER_FILES)
         await super().startup(sockets)
         if self.started and self._on_served is not None:
             self._on_served()
@@ -47,3 +57,11 @@ class PageServer(uvicorn.Server):
         """End the streams, then stop as uvicorn does."""
         self._streams.close()
         await super().shutdown(sockets)
+
+
+def _allow_files(wanted: int) -> None:
+    """Have this process open ``wanted`` files at once, or as many as the system lets it."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))

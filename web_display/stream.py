@@ -1,23 +1,27 @@
-"""Server-sent events as one plain ASGI endpoint: each display gets the whole state whenever it changes.
+"""Server-sent events: each display gets the whole state whenever it changes.
 
-Every client has room for one state and one heartbeat, and a newer one takes the place of an unsent older one. So
-a frozen reader costs one slot, never memory and never anybody else's time, and whoever comes back late
-gets the newest state at once: that is all there is to resuming, whatever ``Last-Event-ID`` says.
+A state is encoded once, and the same bytes are written straight to the socket of every client. A client that does
+not take them keeps the newest state and heartbeat waiting, a newer one in the place of the older. So a frozen reader
+costs one slot, never memory and never anybody else's time, and whoever comes back late gets the newest state at once:
+that is all there is to resuming, whatever ``Last-Event-ID`` says.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
+import socket
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
-from table_daemon.views import to_json
+from table_daemon.views import json_text
+from web_display.connection import hand_over_of
 
 if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
 
     from table_daemon.views import PublicState
+    from web_display.connection import HandOver
     from web_display.ports import Clock, StateSource
 
 HEARTBEAT_S: Final = 1.0
@@ -26,41 +30,81 @@ STALLED_BEATS: Final = 60
 """A client that takes nothing for this many heartbeats is dropped; it comes back by itself when it wakes."""
 MAX_CLIENTS: Final = 1200
 """Far above a club's displays and phones; keeps strangers from using up the sockets."""
+UNSENT_BYTES: Final = 16 * 1024
+"""What the system may hold of a stream that the network does not take yet: two or three states, not megabytes."""
 
-_HEADERS: Final = [
+_HEADERS: Final = (
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),
     (b"x-accel-buffering", b"no"),
     (b"x-content-type-options", b"nosniff"),
-]
+)
+_HEAD: Final = b"\r\n".join(
+    (b"HTTP/1.1 200 OK", *(name + b": " + value for name, value in _HEADERS), b"connection: close", b"", b"")
+)
+"""The answer's head. Its body ends with the connection, so that frames need no framing of their own."""
 
 
-class _Client:
-    """One open stream: the newest state and heartbeat not yet sent."""
+class Line(asyncio.Protocol):
+    """One open stream: the client's socket, and what it did not take yet."""
 
-    __slots__ = ("beat", "gone", "sending", "stalled_beats", "state", "task", "wake")
+    __slots__ = ("_beat", "_lines", "_state", "_transport", "behind", "stalled_beats", "write")
 
-    def __init__(self, task: asyncio.Task[None] | None) -> None:
-        self.task = task
-        self.state: bytes | None = None
-        self.beat: bytes | None = None
-        self.wake = asyncio.Event()
-        self.gone = False
-        self.sending = False
-        """Whether the server waits for the client to take what it was sent."""
+    def __init__(self, lines: set[Line]) -> None:
+        self._lines = lines
+        self._state: bytes | None = None
+        self._beat: bytes | None = None
+        self.behind = False
+        """Whether the client has yet to take what was written."""
         self.stalled_beats = 0
 
-    def take(self) -> bytes:
-        """Everything to send now, state first."""
-        frame = (self.state or b"") + (self.beat or b"")
-        self.state = self.beat = None
-        self.wake.clear()
-        return frame
+    def begin(self, transport: asyncio.Transport, first: bytes) -> None:
+        """Write ``first`` and belong to the open lines until the client leaves."""
+        self._transport = transport
+        self.write = transport.write
+        _hold_little(transport)
+        self.behind = transport.get_write_buffer_size() > 0
+        transport.set_write_buffer_limits(high=0)
+        self._lines.add(self)
+        self.write(first)
+
+    def keep(self, state: bytes) -> bool:
+        """Have the client get ``state`` when it is ready for it; whether that replaced an older one."""
+        replaced = self._state is not None
+        self._state = state
+        return replaced
+
+    def beat(self, beat: bytes) -> None:
+        """Send the heartbeat, now or later."""
+        if self.behind:
+            self._beat = beat
+            self.stalled_beats += 1
+        else:
+            self.write(beat)
 
     def end(self) -> None:
-        """Close this stream as soon as it gets to run."""
-        self.gone = True
-        self.wake.set()
+        """Close the stream; what the client does not take now it never gets."""
+        if self.behind:
+            self._transport.abort()
+        else:
+            self._transport.close()
+
+    def pause_writing(self) -> None:
+        """The client did not take all of it."""
+        self.behind = True
+
+    def resume_writing(self) -> None:
+        """The client took everything: send what came meanwhile."""
+        self.behind = False
+        self.stalled_beats = 0
+        waiting = (self._state or b"") + (self._beat or b"")
+        self._state = self._beat = None
+        if waiting:
+            self.write(waiting)
+
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 -- why it left does not matter
+        """The client left."""
+        self._lines.discard(self)
 
 
 class Streams:
@@ -69,7 +113,7 @@ class Streams:
     def __init__(self, states: StateSource, clock: Clock) -> None:
         self._states = states
         self._clock = clock
-        self._clients: set[_Client] = set()
+        self._lines: set[Line] = set()
         self._newest: PublicState | None = None
         """The last state heard of, while the streams are fed."""
         self._frame: bytes | None = None
@@ -83,7 +127,7 @@ class Streams:
     @property
     def clients(self) -> int:
         """How many streams are open."""
-        return len(self._clients)
+        return len(self._lines)
 
     async def run(self) -> None:
         """Listen for new states and send heartbeats until cancelled; one call only."""
@@ -100,61 +144,35 @@ class Streams:
 
     def close(self) -> None:
         """End every stream now, so that the server can stop."""
-        for client in self._clients:
-            client.end()
+        for line in self._lines:
+            line.end()
 
-    async def serve(self, receive: Receive, send: Send) -> None:
-        """Serve one client until it leaves, stalls or the server stops."""
-        client = _Client(asyncio.current_task())
-        client.state = b"retry: 1000\n" + self._newest_frame()
-        client.beat = self._beat_frame()
-        client.wake.set()
-        self._clients.add(client)
-        watcher = asyncio.create_task(_watch(client, receive))
-        try:
-            await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
-            await self._feed(client, send)
-        finally:
-            self._clients.discard(client)
-            watcher.cancel()
-            with suppress(asyncio.CancelledError):
-                await watcher
-
-    async def _feed(self, client: _Client, send: Send) -> None:
-        """Send what there is whenever there is something. The loop that every display costs: keep it bare."""
-        try:
-            while True:
-                await client.wake.wait()
-                if client.gone:
-                    break
-                client.sending = True
-                await send({"type": "http.response.body", "body": client.take(), "more_body": True})
-                client.sending = False
-                client.stalled_beats = 0
-        except asyncio.CancelledError:
-            if client.stalled_beats <= STALLED_BEATS or client.task is None:
-                raise
-            client.task.uncancel()
-            return
-        await send({"type": "http.response.body", "body": b"", "more_body": False})
+    def open(self, hand_over: HandOver) -> None:
+        """Serve the client of a connection until it leaves, stalls or the server stops."""
+        line = Line(self._lines)
+        transport = hand_over(line)
+        if transport is not None:
+            line.begin(transport, _HEAD + b"retry: 1000\n" + self._newest_frame() + self._beat_frame())
 
     def _hear(self, state: PublicState) -> None:
         """Take note of a new state; several in one turn of the loop are sent as one."""
         self._newest = state
         self._frame = None
-        if self._clients and not self._flushing:
+        if self._lines and not self._flushing:
             self._flushing = True
             asyncio.get_running_loop().call_soon(self._flush)
 
     def _flush(self) -> None:
+        """Write the newest state to everybody. What every display costs is this loop: keep it bare."""
         self._flushing = False
-        if not self._clients:
+        if not self._lines:
             return
         frame = self._newest_frame()
-        for client in self._clients:
-            self.replaced += client.state is not None
-            client.state = frame
-            client.wake.set()
+        for line in self._lines:
+            if line.behind:
+                self.replaced += line.keep(frame)
+            else:
+                line.write(frame)
 
     def _newest_frame(self) -> bytes:
         if self._newest is None:
@@ -165,17 +183,11 @@ class Streams:
 
     def _beat(self) -> None:
         frame = self._beat_frame()
-        for client in self._clients:
-            client.beat = frame
-            client.wake.set()
-            if client.sending:
-                self._count_stalled(client)
-
-    def _count_stalled(self, client: _Client) -> None:
-        client.stalled_beats += 1
-        if client.stalled_beats == STALLED_BEATS + 1 and client.task is not None:
-            self.stalled += 1
-            client.task.cancel()
+        for line in self._lines:
+            line.beat(frame)
+            if line.stalled_beats == STALLED_BEATS + 1:
+                self.stalled += 1
+                line.end()
 
     def _beat_frame(self) -> bytes:
         """The table's time and the newest version; also what keeps proxies from closing a quiet stream."""
@@ -187,28 +199,36 @@ class Streams:
 
 def state_frame(state: PublicState) -> bytes:
     """The whole state as one server-sent event; its id is the version."""
-    data = json.dumps(to_json(state), ensure_ascii=False, separators=(",", ":"))
-    return b"id: %d\ndata: %s\n\n" % (state.version, data.encode())
+    return b"id: %d\ndata: %s\n\n" % (state.version, json_text(state).encode())
 
 
 class StreamEndpoint:
-    """The ASGI application at ``/api/stream``."""
+    """The ASGI application at ``/api/stream``, for a server that hands its connections over."""
 
     def __init__(self, streams: Streams) -> None:
         self._streams = streams
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002 -- as ASGI calls it
         """Open a stream for a ``GET``; the route lets no other method through."""
-        if scope["method"] == "HEAD" or self._streams.clients >= MAX_CLIENTS:
-            status = 200 if scope["method"] == "HEAD" else 503
-            await send({"type": "http.response.start", "status": status, "headers": _HEADERS})
-            await send({"type": "http.response.body", "body": b""})
-            return
-        await self._streams.serve(receive, send)
+        hand_over = hand_over_of(scope)
+        if scope["method"] == "HEAD":
+            await _answer(send, 200)
+        elif self._streams.clients >= MAX_CLIENTS:
+            await _answer(send, 503)
+        elif hand_over is None:
+            await _answer(send, 501)
+        else:
+            self._streams.open(hand_over)
 
 
-async def _watch(client: _Client, receive: Receive) -> None:
-    """Notice that the client left."""
-    while (await receive())["type"] != "http.disconnect":
-        pass
-    client.end()
+async def _answer(send: Send, status: int) -> None:
+    await send({"type": "http.response.start", "status": status, "headers": _HEADERS})
+    await send({"type": "http.response.body", "body": b""})
+
+
+def _hold_little(transport: asyncio.Transport) -> None:
+    """Bound what the system keeps of this stream, where it can be bounded: whoever wakes then gets what is new."""
+    line: socket.socket | None = transport.get_extra_info("socket")
+    with suppress(AttributeError, OSError):
+        if line is not None:
+            line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, UNSENT_BYTES)

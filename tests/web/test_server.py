@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import socket
+import struct
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 WAIT_S = 10.0
+ASK = b"GET /api/stream HTTP/1.1\r\nHost: table.local\r\nLast-Event-ID: 3\r\n\r\n"
 
 
 @dataclass(slots=True)
@@ -26,12 +29,13 @@ class Subscriber:
     """A raw client of the stream."""
 
     pages: RunningPages
+    ask: bytes = ASK
     line: socket.socket = field(init=False)
     buffer: bytes = b""
 
     def __post_init__(self) -> None:
         self.line = socket.create_connection(("127.0.0.1", self.pages.port), timeout=WAIT_S)
-        self.line.sendall(b"GET /api/stream HTTP/1.1\r\nHost: table.local\r\nLast-Event-ID: 3\r\n\r\n")
+        self.line.sendall(self.ask)
 
     def until(self, version: int) -> dict[str, Any]:
         """Read on until the state of ``version`` arrives."""
@@ -39,6 +43,13 @@ class Subscriber:
             if state["version"] >= version:
                 return state
         raise AssertionError(f"the stream ended before version {version}")
+
+    def versions(self, last: int) -> Iterator[int]:
+        """Read on to the state ``last``; the version of each state that comes."""
+        for state in self._states():
+            yield state["version"]
+            if state["version"] >= last:
+                return
 
     def _states(self) -> Iterator[dict[str, Any]]:
         while True:
@@ -81,17 +92,74 @@ def test_fifty_clients_ten_of_them_frozen_all_others_get_every_push(pages: Runni
         client.close()
 
 
-def test_a_client_that_comes_and_goes_a_hundred_times_leaves_nothing(pages: RunningPages) -> None:
-    for _ in range(100):
-        Subscriber(pages).close()
-    keeper = Subscriber(pages)
-    assert keeper.until(pages.table.state.version)["phase"] == "playing"
+def left_with(pages: RunningPages, *, clients: int, files: int) -> None:
+    """Wait until only so many streams and files are open."""
     streams = pages.server.config.app.state.streams  # type: ignore[union-attr]  # it is our application
     deadline = time.monotonic() + WAIT_S
-    while streams.clients > 1:
-        assert time.monotonic() < deadline
+    while streams.clients > clients or open_files() > files:
+        assert time.monotonic() < deadline, f"{streams.clients} streams and {open_files()} files are open"
         pages.do(lambda: None)
+
+
+def open_files() -> int:
+    return len(list(Path("/proc/self/fd").iterdir()))
+
+
+def rudely(line: socket.socket) -> None:
+    """Close with a reset, as a phone does that goes out of range and comes back."""
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    line.close()
+
+
+def test_a_thousand_connects_and_drops_leave_nothing(pages: RunningPages) -> None:
+    before = pages.table.state
+    keeper = Subscriber(pages)
+    keeper.until(before.version)
+    files = open_files()
+    for wave in range(10):
+        clients = [Subscriber(pages) for _ in range(80)]
+        mute = [socket.create_connection(("127.0.0.1", pages.port), timeout=WAIT_S) for _ in range(20)]
+        for line in mute[:10]:
+            line.sendall(b"GET /api/stream HTTP/1.1\r\nHost: tab")
+        for client in clients[:: wave + 1]:
+            client.until(before.version)
+        for client in clients[:40]:
+            rudely(client.line)
+        for line in (*mute, *(client.line for client in clients[40:])):
+            line.close()
+    left_with(pages, clients=1, files=files)
+    pages.do(partial(Teller(pages.table).discard, 3, "9p"))
+    assert keeper.until(pages.table.state.version)["version"] == before.version + 1
     keeper.close()
+    left_with(pages, clients=0, files=files - 2)
+
+
+def test_a_stream_may_follow_another_answer_on_the_same_connection(pages: RunningPages) -> None:
+    client = Subscriber(pages, ask=b"")
+    client.line.sendall(b"GET /healthz HTTP/1.1\r\nHost: table.local\r\n\r\n")
+    while b'"version"' not in client.buffer:
+        client.buffer += client.line.recv(65536)
+    client.buffer = b""
+    client.line.sendall(ASK)
+    assert client.until(pages.table.state.version)["phase"] == "playing"
+    client.close()
+
+
+def test_a_reader_that_wakes_is_not_shown_an_old_evening_first(pages: RunningPages) -> None:
+    sleeper = Subscriber(pages)
+    state = pages.table.current()
+    last = state.version + 1000
+
+    def push(version: int) -> None:
+        for listener in pages.table.listeners:
+            listener(replace(state, version=version))
+
+    for version in range(state.version + 1, last + 1):
+        pages.do(partial(push, version))
+    seen = list(sleeper.versions(last))
+    assert seen[-1] == last
+    assert len(seen) < 200
+    sleeper.close()
 
 
 def test_the_server_stops_at_once_although_streams_are_open() -> None:
