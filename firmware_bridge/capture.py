@@ -6,7 +6,7 @@ kept too. What the lines say is told by ``replay``.
 
 import csv
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TextIO
 
@@ -20,6 +20,9 @@ MAX_T_MS = (1 << 53) - 1
 """Latest time: what every reader of numbers can hold exactly, far beyond any clock."""
 _UNPRINTABLE = re.compile(rb"[^\x20-\x5b\x5d-\x7e]")
 _ESCAPE = re.compile(rb"\\x([0-9a-fA-F]{2})")
+_BEGINS_A_ROW = re.compile(r"[0-9]+,(?:rx|tx),")
+_MAX_HELD = 8 * MAX_ROW_BYTES
+"""Longest text looked through for a row's closing quote; a row whose every byte is escaped has half of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,24 +81,57 @@ class Recorder:
             self._writer.writerow((line.t_ms, line.direction.value, printable(line.line)))
 
 
-def read_capture(rows: Iterable[str], *, name: str = "link.csv") -> Iterator[CapturedLine]:
+def read_capture(
+    rows: Iterable[str], *, name: str = "link.csv", on_bad: Callable[[CaptureError], None] | None = None
+) -> Iterator[CapturedLine]:
     """Yield the lines of a recording. Raises CaptureError that names the row.
+
+    With ``on_bad`` a row that cannot be read goes there and the rest is read all the same; a file without the header
+    is no recording and raises.
 
     >>> list(read_capture(["t_ms,direction,line", "5,rx,hello"]))
     [CapturedLine(t_ms=5, direction=<Direction.RX: 'rx'>, line=b'hello')]
     """
-    reader = csv.reader(rows, strict=True)
+    texts = _whole_rows(rows)
+    _, header = next(texts, (1, ""))
+    if header.strip() != ",".join(HEADER):
+        raise CaptureError(f"{name}, row 1: expected the header {','.join(HEADER)}")
+    for number, text in texts:
+        try:
+            line = _line(text, f"{name}, row {number}")
+        except CaptureError as error:
+            if on_bad is None:
+                raise
+            on_bad(error)
+        else:
+            if line is not None:
+                yield line
+
+
+def _whole_rows(texts: Iterable[str]) -> Iterator[tuple[int, str]]:
+    """Yield each row with its number in the file; one that a power cut left open ends where the next one begins."""
+    held = ""
+    number = 0
+    for number, text in enumerate(texts, start=1):
+        if held and (_BEGINS_A_ROW.match(text) or len(held) > _MAX_HELD):
+            yield number - 1, held
+            held = ""
+        held += text
+        if held.count('"') % 2 == 0:
+            yield number, held
+            held = ""
+    if held:
+        yield number, held
+
+
+def _line(text: str, where: str) -> CapturedLine | None:
+    """Return what a row holds, None for an empty one."""
     try:
-        if tuple(next(reader, ())) != HEADER:
-            raise CaptureError(f"{name}, row 1: expected the header {','.join(HEADER)}")
-        for row in reader:
-            if row:
-                yield _line(row, f"{name}, row {reader.line_num}")
+        row = next(csv.reader([text], strict=True), [])
     except csv.Error as error:
-        raise CaptureError(f"{name}, row {reader.line_num}: {error}; record it anew or delete the row") from error
-
-
-def _line(row: list[str], where: str) -> CapturedLine:
+        raise CaptureError(f"{where}: {error}; record it anew or delete the row") from error
+    if not row:
+        return None
     if len(row) != len(HEADER):
         raise CaptureError(f"{where}: expected three columns, got {len(row)}; quote a line that holds commas")
     t_ms, direction, line = row

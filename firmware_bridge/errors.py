@@ -35,7 +35,10 @@ class PortMissingError(LinkError):
         there = f"Plugged in now: {', '.join(plugged_in)}. " if plugged_in else ""
         super().__init__(
             port,
-            f"There is no serial port {port}. {there}Plug the tap board in and use its name under "
+            f"Nobody answers at {port}. Start the program or bridge that serves the tap board there, or correct the "
+            "address."
+            if "://" in port
+            else f"There is no serial port {port}. {there}Plug the tap board in and use its name under "
             "/dev/serial/by-id (or /dev/serial/by-path where adapters have no serial number).",
         )
 

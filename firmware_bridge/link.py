@@ -35,6 +35,8 @@ class LinkHealth:
     """How often the port was opened."""
     heard_ms_ago: int | None
     session: SessionHealth
+    tried: bool
+    """Whether opening the port has come to an end yet, a good or a bad one."""
 
 
 class Link:
@@ -69,6 +71,7 @@ class Link:
         self._timer_ms = 0
         self._hearing = False
         self._problem: str | None = f"The table's link {port} has not been opened yet."
+        self._tried = False
         self._opened = 0
 
     async def run(self) -> None:
@@ -78,7 +81,9 @@ class Link:
                 port = await connect_port(self._name, baud=self._baud)
             except LinkError as error:
                 self._problem = str(error)
+                self._tried = True
             else:
+                self._tried = True
                 self._problem = await self._serve(port)
             await asyncio.sleep(self._backoff.next_s())
 
@@ -105,6 +110,7 @@ class Link:
             opened=self._opened,
             heard_ms_ago=None if heard_ms is None else _loop_ms() - heard_ms,
             session=session,
+            tried=self._tried,
         )
 
     def _silence(self, session: SessionHealth) -> str | None:

@@ -148,7 +148,7 @@ def _explained(name: str, error: OSError | ValueError) -> LinkError:
         return _held(name)
     if code == errno.ENOTTY:
         return PortUnusableError(name, "it is no serial device")
-    return PortUnusableError(name, str(error))
+    return PortUnusableError(name, str(error) if code is None else os.strerror(code).lower())
 
 
 def _held(name: str) -> LinkError:

@@ -46,6 +46,13 @@ class Finding:
         return self.zh if language is Language.ZH else self.en
 
 
+NONE_FOUND = Finding(
+    "没有找到串口适配器. 插上采集板的 USB 线 (有些线只能充电), 再试一次",
+    "no serial adapter was found. Plug the tap board's USB cable in (some cables only charge) and try again",
+)
+"""No trouble where a board has answered at an address that is no adapter of this machine."""
+
+
 @dataclass(frozen=True, slots=True)
 class Probed:
     """One adapter and what is wrong with it."""
@@ -130,7 +137,7 @@ def _of_machine(found: tuple[Adapter, ...], root: Path) -> tuple[Finding, ...]:
     if found and running(_MODEM_MANAGER, proc=root / "proc"):
         findings.append(_modem_manager())
     if not found and not findings:
-        findings.append(_none_found())
+        findings.append(NONE_FOUND)
     return tuple(findings)
 
 
@@ -219,11 +226,4 @@ def _modem_manager() -> Finding:
         "ModemManager runs and sends modem commands to every new port. Without a modem: "
         "sudo systemctl disable --now ModemManager",
         fails=False,
-    )
-
-
-def _none_found() -> Finding:
-    return Finding(
-        "没有找到串口适配器. 插上采集板的 USB 线 (有些线只能充电), 再试一次",
-        "no serial adapter was found. Plug the tap board's USB cable in (some cables only charge) and try again",
     )

@@ -4,6 +4,7 @@ What a row holds is told in ``capture``.
 """
 
 import contextlib
+import os
 from pathlib import Path
 from typing import TextIO
 
@@ -50,6 +51,8 @@ class StreamFile:
             # Line by line: what was heard before a power cut is on its way to the disk.
             self._file = self._path.open("a", encoding="utf-8", newline="", buffering=1)
             self._recorder = Recorder(self._file, header=self._file.tell() == 0)
+            if _torn(self._path):
+                self._file.write("\n")
         return self._recorder
 
     def _turn_over(self) -> None:
@@ -70,3 +73,12 @@ class StreamFile:
             with contextlib.suppress(OSError):
                 self._file.close()
         self._file = self._recorder = None
+
+
+def _torn(path: Path) -> bool:
+    """Whether a file ends in the midst of a row, as a power cut leaves it."""
+    with path.open("rb") as file:
+        if file.seek(0, os.SEEK_END) == 0:
+            return False
+        file.seek(-1, os.SEEK_END)
+        return file.read(1) != b"\n"

@@ -10,6 +10,7 @@ import json
 import os
 import time
 from contextlib import ExitStack
+from dataclasses import replace
 from enum import StrEnum
 from importlib import metadata
 from pathlib import Path
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from firmware_bridge.direction import Direction
+    from firmware_bridge.errors import CaptureError
     from firmware_bridge.link import Link, LinkHealth, Tap
     from firmware_bridge.messages import LinkEvent
     from firmware_bridge.monitor import Monitor, Row
@@ -73,27 +75,30 @@ def monitor(
     record: Annotated[Path | None, typer.Option(metavar="FILE", help="Record what is heard as a link.csv.")] = None,
     settings: _SettingsOption = None,
 ) -> None:
-    """Decode the traffic of a live port or of a recorded link.csv, line by line; 1 if nothing good was heard."""
+    """Decode the traffic of a live port or of a recorded link.csv, line by line.
+
+    1 if nothing good was heard, or a row of the recording cannot be read.
+    """
     from firmware_bridge.monitor import Monitor  # noqa: PLC0415 -- the bridge loads only for its commands
 
     named = _link_settings(settings)
     place = source or named.url
     if not place:
         raise typer.BadParameter("name a port or a recording, or set link.url; queyan link probe finds ports")
-    language, made = _language(lang), Monitor()
+    language, made, spoiled = _language(lang), Monitor(), 0
 
     def show(row: Row) -> None:
         typer.echo(row.to_json() if as_json else row.text(language))
 
     try:
         if Path(place).is_file():
-            _show_recording(made, Path(place), show)
+            spoiled = _show_recording(made, Path(place), show)
         else:
             event_loop.run(_listen(made, show, place, named.baud, seconds=seconds, record=record))
     finally:
         if not as_json:
             typer.echo(made.counts.say(language), err=True)
-    raise typer.Exit(0 if made.counts.good else 1)
+    raise typer.Exit(0 if made.counts.good and not spoiled else 1)
 
 
 def probe(
@@ -118,6 +123,8 @@ def probe(
     greeted = None
     if place:
         greeted = asyncio.run(bridge.greet(place, baud=named.baud, version=metadata.version("queyan")))
+        if greeted.up:
+            found = replace(found, findings=tuple(each for each in found.findings if each != bridge.NONE_FOUND))
     for line in _json_lines(found, greeted) if as_json else _text_lines(found, greeted, language):
         typer.echo(line)
     fine = greeted.up if greeted is not None else any(each.usable for each in found.ports)
@@ -140,12 +147,21 @@ def _language(lang: Speech | None) -> Language:
     return Language.ZH if locale.startswith("zh") else Language.EN
 
 
-def _show_recording(made: Monitor, path: Path, show: Show) -> None:
+def _show_recording(made: Monitor, path: Path, show: Show) -> int:
+    """Show what can be read and say what cannot; return how many rows that were."""
     from firmware_bridge.capture import read_capture  # noqa: PLC0415 -- as above
 
+    spoiled = 0
+
+    def tell(error: CaptureError) -> None:
+        nonlocal spoiled
+        spoiled += 1
+        typer.echo(str(error), err=True)
+
     with path.open(encoding="utf-8", errors="replace", newline="") as file:
-        for row in made.rows(read_capture(file, name=str(path))):
+        for row in made.rows(read_capture(file, name=str(path), on_bad=tell)):
             show(row)
+    return spoiled
 
 
 async def _listen(
@@ -184,10 +200,11 @@ async def _listen(
 async def _tell_problems(link: Link) -> None:
     """Say on standard error what is wrong with the port, whenever that changes."""
     told: str | None = None
-    await asyncio.sleep(0)  # the first try at the port comes before the first word about it
+    await asyncio.sleep(0)  # a device's first try comes before the first word about it
     while True:
         health = link.health()
-        problem = health.problem if not health.up and (not health.open or health.session.refusal) else None
+        broken = health.tried and not health.up and (not health.open or health.session.refusal)
+        problem = health.problem if broken else None
         if problem is not None and problem != told:
             typer.echo(problem, err=True)
         told = problem

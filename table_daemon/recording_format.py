@@ -156,13 +156,17 @@ def _link(path: Path) -> Iterator[Happening]:
     if not path.is_file():
         return
     t_ms, replayer = 0, Replayer()
+    bad: list[CaptureError] = []
     with path.open(encoding="utf-8", errors="replace", newline="") as file:
         try:
-            for line in read_capture(file, name=path.name):
+            for line in read_capture(file, name=path.name, on_bad=bad.append):
+                yield from (Spoiled(t_ms, path.name, str(error)) for error in bad)
+                bad.clear()
                 t_ms = line.t_ms
                 yield from replayer.feed(line)
-        except CaptureError as error:
-            yield Spoiled(t_ms, path.name, str(error))
+        except CaptureError as error:  # not even the header is one
+            bad.append(error)
+    yield from (Spoiled(t_ms, path.name, str(error)) for error in bad)
 
 
 def _people(path: Path) -> Iterator[Happening]:

@@ -69,6 +69,16 @@ def test_a_recording_for_programs(app: typer.Typer, recording: Path) -> None:
     assert result.stderr == ""
 
 
+def test_a_spoiled_row_is_told_and_the_rest_is_shown(app: typer.Typer, recording: Path) -> None:
+    recording.write_text(
+        RECORDING.replace("9,rx", "x,rx") + '15,rx,"$E,10,6000,LIFT,pos=down*5469"\n', encoding="utf-8"
+    )
+    result = CliRunner().invoke(app, ["link", "monitor", str(recording), "--lang", "en"])
+    assert result.exit_code == 1
+    assert "row 3: t_ms must be milliseconds" in result.stderr
+    assert "console: down" in result.stdout
+
+
 def test_a_living_port_is_listened_to_and_recorded(app: typer.Typer, board: str, tmp_path: Path) -> None:
     kept = tmp_path / "kept.csv"
     arguments = ["link", "monitor", board, "--seconds", "1.5", "--record", str(kept), "--lang", "en"]
@@ -83,6 +93,24 @@ def test_a_port_that_is_not_there_is_told_once(app: typer.Typer, tmp_path: Path)
     result = CliRunner().invoke(app, ["link", "monitor", str(tmp_path / "none"), "--seconds", "1.2"])
     assert result.exit_code == 1
     assert result.stderr.count("There is no serial port") == 1
+
+
+@pytest.mark.parametrize("command", ["monitor", "probe"])
+def test_a_board_behind_an_address_is_no_missing_adapter(app: typer.Typer, command: str) -> None:
+    program = subprocess.Popen(
+        [sys.executable, "-m", "firmware_bridge.emulator", "--tcp", "127.0.0.1:0"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert program.stdout is not None
+    address = program.stdout.readline().split()[-1]
+    seconds = ["--seconds", "1"] if command == "monitor" else []
+    result = CliRunner().invoke(app, ["link", command, address, "--lang", "en", *seconds])
+    program.communicate("quit\n", timeout=20)
+    assert result.exit_code == 0, result.output
+    assert "no serial adapter" not in result.stdout
+    assert "opened yet" not in result.stderr
 
 
 def test_without_a_port_it_says_what_to_name(app: typer.Typer) -> None:

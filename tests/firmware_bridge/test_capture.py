@@ -76,5 +76,34 @@ def test_a_file_that_is_no_recording(text: str, why: str) -> None:
         read(text)
 
 
+GOOD = "7,rx,b\n"
+
+
+@pytest.mark.parametrize(
+    ("spoiled", "rest"),
+    [
+        ("x,rx,a\n" + GOOD, 1),
+        ('5,rx,"$E,1\n' + GOOD + GOOD, 2),  # a power cut in the midst of a quoted row
+        ("\0" * 40 + "\n" + GOOD, 1),
+        (GOOD + '8,rx,"$E', 1),
+        ('5,rx,"' + "x\n" * 20_000 + GOOD, 1),  # bounded, though the quote is never closed
+    ],
+)
+def test_a_spoiled_row_is_told_and_the_rest_is_read(spoiled: str, rest: int) -> None:
+    bad: list[CaptureError] = []
+    text = "t_ms,direction,line\n" + spoiled
+    read = list(read_capture(io.StringIO(text, newline=""), on_bad=bad.append))
+    assert read == [CapturedLine(7, Direction.RX, b"b")] * rest
+    assert bad
+    assert all(str(error).startswith("link.csv, row ") for error in bad)
+
+
+def test_a_quoted_row_may_hold_the_end_of_its_line() -> None:
+    assert read('t_ms,direction,line\n5,rx,"$E,1\n"\n' + GOOD) == [
+        CapturedLine(5, Direction.RX, b"$E,1\n"),
+        CapturedLine(7, Direction.RX, b"b"),
+    ]
+
+
 def test_an_empty_row_is_passed_over() -> None:
     assert read("t_ms,direction,line\n\n5,rx,a\n") == [CapturedLine(5, Direction.RX, b"a")]

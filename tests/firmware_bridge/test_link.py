@@ -330,8 +330,13 @@ def test_an_address_without_host_or_port(url: str) -> None:
         asyncio.run(connect_port(url))
 
 
+def test_a_folder_is_no_port(tmp_path: Path) -> None:
+    with pytest.raises(PortUnusableError, match="link: is a directory"):
+        open_port(str(tmp_path))
+
+
 def test_nobody_listens_at_a_socket_url() -> None:
-    with pytest.raises(PortMissingError, match=r"socket://127\.0\.0\.1:1"):
+    with pytest.raises(PortMissingError, match=r"^Nobody answers at socket://127\.0\.0\.1:1\. Start"):
         asyncio.run(connect_port("socket://127.0.0.1:1"))
 
 

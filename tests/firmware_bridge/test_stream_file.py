@@ -4,6 +4,7 @@ from pathlib import Path
 
 from firmware_bridge.capture import read_capture
 from firmware_bridge.direction import Direction
+from firmware_bridge.errors import CaptureError
 from firmware_bridge.stream_file import StreamFile
 
 
@@ -20,6 +21,18 @@ def test_a_second_start_goes_on_with_the_same_file(tmp_path: Path) -> None:
         kept.close()
         kept.close()  # twice is once
     assert lines_of(path) == [b"one", b"rest"] * 2
+
+
+def test_a_row_that_a_power_cut_tore_does_not_spoil_the_next_evening(tmp_path: Path) -> None:
+    path = tmp_path / "link.csv"
+    path.write_text('t_ms,direction,line\n1,rx,one\n2,rx,"$E,1', encoding="utf-8")
+    kept = StreamFile(path)
+    kept.hear(3, Direction.RX, b"two\n")
+    kept.close()
+    bad: list[CaptureError] = []
+    with path.open(encoding="utf-8", newline="") as file:
+        assert [line.line for line in read_capture(file, on_bad=bad.append)] == [b"one", b"two"]
+    assert len(bad) == 1
 
 
 def test_a_large_file_is_turned_over_and_one_older_is_kept(tmp_path: Path) -> None:

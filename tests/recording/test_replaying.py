@@ -112,8 +112,8 @@ def test_what_is_spoiled_is_told_in_its_place_and_the_rest_goes_on(
         file.write("000099.jpg,40000\n000002.jpg,soon\n")
     with (folder / "people.jsonl").open("a", encoding="utf-8") as file:
         file.write('{"t_ms": 2000, "kind": "dance"}\nnot JSON\n')
-    with (folder / "link.csv").open("a", encoding="utf-8") as file:
-        file.write("later,rx,hello\n")
+    header, rest = (folder / "link.csv").read_text(encoding="utf-8").split("\n", 1)
+    (folder / "link.csv").write_text(f"{header}\nlater,rx,hello\n{rest}", encoding="utf-8")
     lines = replayed(folder, capsys, status=1)
     told = [line["name"] for line in lines if "error" in line]
     assert sorted(set(told)) == [
