@@ -12,12 +12,13 @@ import signal
 import socket
 import sys
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, closing, contextmanager
 from pathlib import Path
 
 from table_daemon import event_loop
 from table_daemon.clocks import GameClock, LocalClock, PictureClock, SystemClock
-from table_daemon.errors import DataDirInUseError, WebAddressError
+from table_daemon.data_hold import DataHold
+from table_daemon.errors import WebAddressError
 from table_daemon.eyesight import build_camera, build_eye, build_inspector
 from table_daemon.fusion.reconcile import Tracker
 from table_daemon.fusion.seats import TableZones
@@ -34,14 +35,15 @@ from table_daemon.service import GameService, MatchDefaults
 from table_daemon.settings import ClockSource, Settings
 from table_daemon.setup_desk import SetupRoom
 from table_daemon.setup_files import SetupFiles
-from table_daemon.store.sqlite import EventStore
-from table_daemon.tending import Found, build_caretaker, held, marked, room_of
+from table_daemon.store.late import open_log
+from table_daemon.store.port import Store
+from table_daemon.tending import Found, build_caretaker, marked, room_of
 from table_daemon.watching import Watch
 from table_daemon.witnesses import Witnesses
 from vision.observation import Side
 from web_display.app import create_app
 from web_display.roles import Doorkeeper
-from web_display.roles_file import FILE_NAME, load, make
+from web_display.roles_file import FILE_NAME, fresh, load, make
 from web_display.server import PageServer
 
 log = logging.getLogger(__name__)
@@ -56,15 +58,16 @@ def run(settings: Settings, *, recording: LiveRecording | None = None) -> int:
     """Run the daemon until it is told to stop; the process's exit status. ``recording`` keeps what it meets.
 
     Raises the errors of ``errors`` modules when a part that must be there is not: data directory, log, page address.
+    A disk that takes nothing now is no such error: play goes on unsaved, is shown so, and is saved when it can be.
     """
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     logging.getLogger("uvicorn").setLevel(logging.WARNING)  # its start and end are told in our own words
     folder = data_dir(settings, os.environ)
     with (
-        held(folder) as note,
-        EventStore.open(database_file(folder)) as store,
+        DataHold(folder) as hold,
+        closing(open_log(database_file(folder), prepare=hold.take)) as store,
         _listening(settings) as listener,
-        marked(folder, note) as found,
+        marked(folder, hold.note) as found,
     ):
         event_loop.run(_serve(settings, found, store, listener, recording))
     return 0
@@ -73,7 +76,7 @@ def run(settings: Settings, *, recording: LiveRecording | None = None) -> int:
 async def _serve(
     settings: Settings,
     found: Found,
-    store: EventStore,
+    store: Store,
     listener: socket.socket,
     recording: LiveRecording | None,
 ) -> None:
@@ -211,9 +214,12 @@ def _doorkeeper(folder: Path) -> Doorkeeper:
         kept = load(folder)
         secrets = kept or make(folder)
     except OSError as error:
-        raise DataDirInUseError(
-            f"the PINs in {folder / FILE_NAME} can't be read or kept ({error.strerror}); check its owner and rights"
-        ) from error
+        log.warning(
+            "the PINs in %s can't be read or kept (%s): others hold until the next start; check owner and rights",
+            folder / FILE_NAME,
+            error.strerror,
+        )
+        kept, secrets = None, fresh()
     if kept is None or sys.stderr.isatty():
         sys.stderr.write(f"PINs: players {secrets.seat_pin}, table {secrets.table_pin}, set-up {secrets.setup_pin}\n")
     else:

@@ -37,7 +37,7 @@ class Saver:
         self._waiting: deque[_Batch] = deque()
         self._failure: str | None = None
         self._pictures_problem: str | None = None
-        self._report()
+        self.catch_up()
 
     def keep(self, events: Sequence[Recorded], intent: IntentRecord | None = None) -> None:
         """Save events and the answer they gave; whatever the store says, nothing is raised and nothing forgotten."""
@@ -45,9 +45,14 @@ class Saver:
         self.catch_up()
 
     def catch_up(self) -> None:
-        """Try to save what waits, oldest first, and tell the board how it went."""
+        """Try to save what waits, oldest first, and tell the board how it went.
+
+        Where nothing waits the store is asked all the same, so that a disk which takes nothing is known beforehand.
+        """
         failure: str | None = None
         try:
+            if not self._waiting:
+                self._store.append(())
             while self._waiting:
                 self._append(self._waiting[0])
                 self._waiting.popleft()

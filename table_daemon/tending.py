@@ -12,10 +12,8 @@ from typing import TYPE_CHECKING, Final
 
 from table_daemon.care import stops
 from table_daemon.care.backup import BackupPlan
-from table_daemon.care.claim import claimed
 from table_daemon.care.keeping import Caretaker, Times
 from table_daemon.care.nightly import Nightly
-from table_daemon.care.restore import finish_restore
 from table_daemon.care.room import Room
 from table_daemon.clocks import SystemClock
 from table_daemon.doctor_machine import Machine, this_machine
@@ -43,16 +41,6 @@ class Found:
     stops: stops.Stops
     note: str
     """What became of a restore that was cut short, or nothing."""
-
-
-@contextmanager
-def held(folder: Path) -> Iterator[str]:
-    """Hold the data directory and finish what was cut short there; what that was, in words. Raises our errors."""
-    with claimed(folder):
-        note = finish_restore(database_file(folder))
-        if note:
-            log.warning("%s", note)
-        yield note
 
 
 @contextmanager

@@ -37,7 +37,7 @@ def load(folder: Path) -> Secrets | None:
 
 def make(folder: Path) -> Secrets:
     """New PINs, kept in ``folder``: every key given before ends. Raises ``OSError``."""
-    made = _fresh()
+    made = fresh()
     _write(folder / FILE_NAME, made)
     return made
 
@@ -51,7 +51,8 @@ def _read(text: str) -> Secrets:
     return Secrets(seat_pin=seat, table_pin=table, setup_pin=setup, signing=signing_key(str(found["signing"])))
 
 
-def _fresh() -> Secrets:
+def fresh() -> Secrets:
+    """New PINs that are not kept anywhere."""
     return Secrets(seat_pin=_digits(4), table_pin=_digits(6), setup_pin=_digits(8), signing=secrets.token_bytes(32))
 
 

@@ -9,7 +9,7 @@ import logging
 import os
 import sqlite3
 import zlib
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Final
 
 from table_daemon.game.events import MatchStarted
@@ -162,14 +162,19 @@ class EventStore:
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
+        self._roll_back()  # what could not be rolled back when it failed
         self._connection.execute("BEGIN IMMEDIATE")
         try:
             yield
             self._connection.execute("COMMIT")
         except BaseException:
-            if self._connection.in_transaction:  # SQLite rolls back by itself when the disk is full
-                self._connection.execute("ROLLBACK")
+            with suppress(sqlite3.Error):
+                self._roll_back()
             raise
+
+    def _roll_back(self) -> None:
+        if self._connection.in_transaction:  # SQLite rolls back by itself when the disk is full
+            self._connection.execute("ROLLBACK")
 
     def _refuse_repeated(self, intent: IntentRecord | None) -> None:
         first = None if intent is None else self.intent(intent.id)

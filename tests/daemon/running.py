@@ -39,8 +39,11 @@ def write_settings(folder: Path, *, port: int, more: str = "") -> Path:
 class RunningDaemon:
     """``queyan run`` in ``folder``. Leaving the block kills what was not stopped before."""
 
-    def __init__(self, folder: Path, more: str = "", *, command: tuple[str, ...] = ("run",)) -> None:
+    def __init__(
+        self, folder: Path, more: str = "", *, command: tuple[str, ...] = ("run",), within: tuple[str, ...] = ()
+    ) -> None:
         self._command = command
+        self._within = within
         self.port = free_port()
         self.folder = folder
         self.settings = write_settings(folder, port=self.port, more=more)
@@ -55,12 +58,22 @@ class RunningDaemon:
         """Start it and wait until it answers."""
         with (self.folder / "stderr").open("wb") as stderr:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "table_daemon", *self._command, "--settings", str(self.settings)],
+                [
+                    *self._within,
+                    *(sys.executable, "-m", "table_daemon", *self._command),
+                    *("--settings", str(self.settings)),
+                ],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=stderr,
             )
         self.until(self._answers)
+
+    @property
+    def pid(self) -> int:
+        """The process's number."""
+        assert self._process is not None
+        return self._process.pid
 
     def stop(self, number: int = signal.SIGTERM) -> int:
         """Send a signal; the exit status."""
@@ -79,6 +92,16 @@ class RunningDaemon:
         try:
             connection.request("GET", path)
             return json.loads(connection.getresponse().read())
+        finally:
+            connection.close()
+
+    def post(self, path: str, body: object) -> tuple[int, Any]:
+        """Status and JSON of an answer."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE_S)
+        try:
+            connection.request("POST", path, json.dumps(body), {"Content-Type": "application/json"})
+            answer = connection.getresponse()
+            return answer.status, json.loads(answer.read())
         finally:
             connection.close()
 

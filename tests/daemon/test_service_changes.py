@@ -102,8 +102,9 @@ class NthFails(FailingStore):
         self._left = nth
 
     def append(self, events: Sequence[Recorded], *, intent: IntentRecord | None = None) -> None:
-        self._left -= 1
+        self._left -= bool(events or intent)
         if self._left == 0:
+            self._left = -1
             raise StoreDiskError("could not append (I/O error): the disk failed", where="log")
         super().append(events, intent=intent)
 

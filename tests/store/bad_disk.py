@@ -34,6 +34,11 @@ def is_possible() -> bool:
         return False
 
 
+def enter(pid: int) -> tuple[str, ...]:
+    """What lets a command run where the process with that number sees its own disk."""
+    return ("nsenter", "--target", str(pid), "--mount", "--user", "--preserve-credentials")
+
+
 def on_own_disk(folder: Path, program: Sequence[str]) -> tuple[str, ...]:
     """The command that runs a program with a small disk at ``folder``, seen by it alone."""
     script = f'mount -t tmpfs -o size={SIZE_KB}k none "$0" && exec "$@"'
