@@ -96,7 +96,7 @@ link_url() {
 
 look_at_serial() {
 	url=$(link_url)
-	case $(tr -d '\0' <"$root/proc/device-tree/model" 2>/dev/null) in
+	case $(2>/dev/null tr -d '\0' <"$root/proc/device-tree/model") in
 	*"Pi 5"* | *"Module 5"*)
 		if [ "$url" = /dev/serial0 ]; then
 			in_the_way "[link] url is /dev/serial0, which on a Pi 5 is the debug connector, not pins 8 and 10: write" \
