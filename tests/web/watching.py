@@ -41,15 +41,27 @@ class Watched:
 
 def watch(browser: Browser, pages: RunningPages, path: str = "/", *, size: tuple[int, int] = (1920, 1080)) -> Watched:
     """Open ``path`` in a window of ``size`` and wait for its first state."""
-    page = browser.new_page(viewport={"width": size[0], "height": size[1]})
-    watched = Watched(page)
+    watched = _watched(browser, size)
 
     def note(response: Response) -> None:
         if "/api/stream" not in response.url:
             watched.fetched[response.url.removeprefix(pages.base)] = len(response.body())
 
+    watched.page.on("requestfinished", lambda request: note(response) if (response := request.response()) else None)
+    watched.page.goto(pages.base + path)
+    return watched
+
+
+def open_page(browser: Browser, url: str, *, size: tuple[int, int] = (1920, 1080)) -> Watched:
+    """Open a page of whatever daemon, and remember what went wrong in it."""
+    watched = _watched(browser, size)
+    watched.page.goto(url)
+    return watched
+
+
+def _watched(browser: Browser, size: tuple[int, int]) -> Watched:
+    page = browser.new_page(viewport={"width": size[0], "height": size[1]})
+    watched = Watched(page)
     page.on("console", lambda message: watched.errors.append(message.text) if message.type == "error" else None)
     page.on("pageerror", lambda error: watched.errors.append(str(error)))
-    page.on("requestfinished", lambda request: note(response) if (response := request.response()) else None)
-    page.goto(pages.base + path)
     return watched

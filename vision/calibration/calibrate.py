@@ -25,7 +25,9 @@ _CORNER_REACH_MM = 9.0
 """Given corners are trusted: the edge is looked for near them only, lest the rim is taken for it."""
 _LEAST_SIDES = 3
 _CORNERS_OFF_MM = 12.0
-"""Corners found by the edge may lie so far from the given ones; else the given ones stand."""
+"""Corners found by the edge may lie so far from the given ones; else the given ones stand ..."""
+_CORNERS_OFF_ALL_SIDES_MM = 25.0
+"""... and so far where all four sides show: three alone may be the rim's, a finger's width beside the felt."""
 
 
 class Method(Enum):
@@ -116,7 +118,8 @@ def _by_corners(image: Pixels, profile: TableProfile, corners_px: ArrayLike, kno
         return _Fit(given, Method.CORNERS, seen)
     camera, found = edge
     moved = np.linalg.norm(camera.project(profile.felt_corners_mm()) - seen.points_px, axis=1).max()
-    if moved > _CORNERS_OFF_MM * px_per_mm(camera, felt_side_mm=profile.felt_side_mm):
+    far_mm = _CORNERS_OFF_ALL_SIDES_MM if all(share > 0 for share in found.shares) else _CORNERS_OFF_MM
+    if moved > far_mm * px_per_mm(camera, felt_side_mm=profile.felt_side_mm):
         return _Fit(given, Method.CORNERS, seen)
     return _Fit(camera, Method.CORNERS, found.sightings)
 

@@ -1,16 +1,9 @@
 // Curves and bars as inline SVG, drawn from numbers alone.
 
-const NS = new DOMParser().parseFromString("<svg></svg>", "text/html").body.firstChild.namespaceURI;
+import { svg } from "./svg.js";
 
 /** Classes of the four players' lines, which the style sheet colours. */
 export const LINES = ["line-0", "line-1", "line-2", "line-3"];
-
-function svg(tag, attributes, ...children) {
-  const node = document.createElementNS(NS, tag);
-  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, String(value));
-  node.append(...children);
-  return node;
-}
 
 /** A drawing's width in its own units: narrow screens get a narrower drawing, so that its words stay readable. */
 export function roomy() {
