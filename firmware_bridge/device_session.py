@@ -39,6 +39,10 @@ Obey = Callable[[Command, int], Refusal | None]
 """Carries a command out at the board's time, or says why not; only for commands this module does not know itself."""
 
 
+Greeted = Callable[[], None]
+"""Hears that a host has greeted: whoever armed or watched something is gone."""
+
+
 def obey_nothing(_command: Command, _ms: int) -> Refusal | None:
     """Refuse: a board that has inputs and a line, and no more."""
     return Refusal.UNSUPPORTED
@@ -58,11 +62,20 @@ class Identity:
 class DeviceSession:
     """One link's table end."""
 
-    def __init__(self, identity: Identity, snapshot: Callable[[], Snapshot], *, obey: Obey = obey_nothing) -> None:
+    def __init__(
+        self,
+        identity: Identity,
+        snapshot: Callable[[], Snapshot],
+        *,
+        obey: Obey = obey_nothing,
+        greeted: Greeted = lambda: None,
+    ) -> None:
         """Prepare a silent controller; ``snapshot`` is asked how the table stands whenever that is told."""
-        self._identity = identity
+        self.identity = identity
+        """What BOOT and HELLO tell; changes with the wiring."""
         self._snapshot = snapshot
         self._obey = obey
+        self._greeted = greeted
         self._decoder = LineDecoder(max_body=MAX_BODY_TO_DEVICE)
         self._queue: deque[bytes] = deque()
         self._seq = 0
@@ -79,7 +92,7 @@ class DeviceSession:
         self._seq = self._dropped = self._dropped_untold = 0
         self._answered = self._beat_due_ms = None
         self._booted_ms = ms
-        self.tell(Boot(self._identity.firmware, PROTOCOL, self._identity.uid, cause), ms=ms)
+        self.tell(Boot(self.identity.firmware, PROTOCOL, self.identity.uid, cause), ms=ms)
 
     def tell(self, event: DeviceEvent, *, ms: int) -> None:
         """Queue one event, numbered and stamped."""
@@ -142,7 +155,8 @@ class DeviceSession:
         self._enqueue(ack)
         match frame.command:
             case SayHello(protocol=protocol) if protocol == PROTOCOL:
-                identity = self._identity
+                self._greeted()
+                identity = self.identity
                 hello = Hello(PROTOCOL, identity.capabilities, identity.channels, identity.config_crc)
                 self.tell(hello, ms=ms)
             case AskSnapshot():

@@ -30,7 +30,7 @@ def main() -> int:
     try:
         rules = () if options.faults is None else read_script(options.faults.read_text(encoding="utf-8"))
     except (FaultScriptError, OSError, UnicodeDecodeError) as error:
-        sys.stderr.write(f"{options.faults}: {error}\n")
+        sys.stderr.write(f"{options.faults}: {_why(error)}\n")
         return 2
     rng = random.Random(options.seed)
     emulator = Emulator(
@@ -43,7 +43,7 @@ def main() -> int:
     try:
         emulator.plug(now_ms=_now_ms())
     except OSError as error:
-        sys.stderr.write(f"--tcp {options.tcp} cannot be served ({error.strerror}); take another port\n")
+        sys.stderr.write(f"{_place(options)} ({_why(error)}); name another\n")
         return 1
     _say(f"The table's controller is at {emulator.port.path}\n{HELP}")
     try:
@@ -60,6 +60,24 @@ def _port(options: argparse.Namespace) -> FarEnd:
         return PtyServer(link_path=options.link)
     host, port = options.tcp
     return TcpServer(host, port)
+
+
+def _place(options: argparse.Namespace) -> str:
+    """Return the beginning of a sentence that says where it cannot serve."""
+    if options.tcp is not None:
+        host, port = options.tcp
+        return f"--tcp {host}:{port} cannot be served"
+    return f"--link {options.link} cannot be made"
+
+
+def _why(error: Exception) -> str:
+    match error:
+        case OSError(errno=int(number)):
+            return os.strerror(number).lower()
+        case UnicodeDecodeError():
+            return "no UTF-8 text"
+        case _:
+            return str(error)
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -1,14 +1,25 @@
 """The controller as a whole: mechanics, device session and port, driven by ``pump``. No thread, no clock."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Protocol, get_args
 
 from firmware_bridge.device_session import DeviceSession, Identity
+from firmware_bridge.emulator.channels import TAPPED, Channels
 from firmware_bridge.emulator.driving import Driving
 from firmware_bridge.emulator.faults import Rule
 from firmware_bridge.emulator.mechanics import Mechanics, Timings
 from firmware_bridge.emulator.wire import Wire
-from firmware_bridge.messages import ResetCause, ToldByTable
+from firmware_bridge.messages import (
+    Command,
+    Configure,
+    Refusal,
+    ResetCause,
+    SaveConfig,
+    Snapshot,
+    Subscribe,
+    ToldByTable,
+)
 
 FIRMWARE = "emulator-1"
 _MAX_LINES_A_PUMP = 256
@@ -70,9 +81,11 @@ class Emulator:
         """
         self.table = Mechanics(timings=timings, led_dice=led_dice)
         self.port = port
-        identity = Identity(FIRMWARE, uid, capabilities=(1 << len(get_args(ToldByTable))) - 1, channels=15)
+        self._channels = Channels(self.table.snapshot().inputs)
         self._driving = Driving(self.table, throw=throw)
-        self._session = DeviceSession(identity, self.table.snapshot, obey=self._driving.obey)
+        identity = Identity(FIRMWARE, uid, capabilities=(1 << len(get_args(ToldByTable))) - 1, channels=TAPPED)
+        self._session = DeviceSession(identity, self._snapshot, obey=self._obey, greeted=self._greeted)
+        self._rewired()
         self._disturb = disturb
         self.wire = Wire(rules)
         self._unsent = b""
@@ -90,7 +103,7 @@ class Emulator:
     def reboot(self, *, now_ms: int, cause: ResetCause = ResetCause.POWER_ON) -> None:
         """Start the controller anew; what it had not sent yet is lost."""
         self._forget()
-        self._session.boot(ms=now_ms, cause=cause)
+        self._boot(now_ms, cause)
 
     def pump(self, now_ms: int, *, timer_ms: int | None = None) -> None:
         """Bring the table to ``now_ms`` and move bytes both ways without blocking.
@@ -99,7 +112,9 @@ class Emulator:
         milliseconds where the table runs faster or slower than the host's timers; without it the two are one.
         Call it at least twice a real second, or the host takes the silence for a lost link.
         """
-        happened = self.table.tick(now_ms)
+        happened = [
+            (at_ms, told) for at_ms, event in self.table.tick(now_ms) for told in self._channels.told(event, at_ms)
+        ]
         if not self.port.plugged:
             return
         for at_ms, event in happened:
@@ -112,6 +127,32 @@ class Emulator:
     def next_ms(self) -> int | None:
         """Return when something in the table happens next, in table time; None when nothing is on its way."""
         return self.table.next_ms()
+
+    def _snapshot(self) -> Snapshot:
+        return self._channels.seen(self.table.snapshot())
+
+    def _obey(self, command: Command, ms: int) -> Refusal | None:
+        if not isinstance(command, (Subscribe, Configure, SaveConfig)):
+            return self._driving.obey(command, ms)
+        refusal = self._channels.obey(command)
+        if refusal is None and isinstance(command, Configure):
+            self._driving.disarm()  # what is known of the table changes
+            self._rewired()
+        return refusal
+
+    def _greeted(self) -> None:
+        self._driving.disarm()
+        self._channels.greeted()
+
+    def _rewired(self) -> None:
+        """Let HELLO tell the wiring as it is now."""
+        channels = self._channels
+        self._session.identity = replace(self._session.identity, channels=channels.wired, config_crc=channels.check())
+
+    def _boot(self, now_ms: int, cause: ResetCause) -> None:
+        self._channels.boot()
+        self._rewired()
+        self._session.boot(ms=now_ms, cause=cause)
 
     def _forget(self) -> None:
         """Lose what was not sent yet, and every leave to drive the table."""
@@ -143,4 +184,5 @@ class Emulator:
         if self.wire.reset:
             self.wire.reset = False
             self._unsent += self.wire.due(real_ms)
-            self._session.boot(ms=now_ms, cause=ResetCause.WATCHDOG)
+            self._driving.disarm()
+            self._boot(now_ms, ResetCause.WATCHDOG)

@@ -232,20 +232,30 @@ class Mechanics:
                 self._lift = pos
             case Shuffle(act):
                 self._shuffling = act is Act.START
-                self._set(Inputs.SHUFFLE_MOTOR, on=self._shuffling)
             case Ready(on):
                 self._ready = on
-                self._set(Inputs.READY, on=on)
-            case Wall(seat, state):
-                self._set(_WALL_INPUTS[seat], on=state is WallState.RAISED)
-            case Button(button, act):
-                self._set(_BUTTON_INPUTS[button], on=act is ButtonAct.DOWN)
-            case DiceRoll(act):
-                self._set(Inputs.DICE_MOTOR, on=act is Act.START)
-            case Power(on):
-                self._set(Inputs.POWER, on=on)
             case _:
-                pass  # the others leave no state behind
+                pass  # the others leave no state behind but that of their input
+        behind = input_of(event)
+        if behind is not None:
+            bit, active = behind
+            self._inputs = self._inputs | bit if active else self._inputs & ~bit
 
-    def _set(self, bit: Inputs, *, on: bool) -> None:
-        self._inputs = self._inputs | bit if on else self._inputs & ~bit
+
+def input_of(event: ToldByTable) -> tuple[Inputs, bool] | None:
+    """Return the input that brings an event about and whether it is active then; None where none does.
+
+    >>> input_of(Wall(2, WallState.DOWN))
+    (<Inputs.WALL2: 1024>, False)
+    """
+    match event:
+        case Shuffle(act) | DiceRoll(act):
+            return (Inputs.SHUFFLE_MOTOR if isinstance(event, Shuffle) else Inputs.DICE_MOTOR), act is Act.START
+        case Ready(on) | Power(on):
+            return (Inputs.READY if isinstance(event, Ready) else Inputs.POWER), on
+        case Wall(seat, state):
+            return _WALL_INPUTS[seat], state is WallState.RAISED
+        case Button(button, act):
+            return _BUTTON_INPUTS[button], act is ButtonAct.DOWN
+        case _:
+            return None

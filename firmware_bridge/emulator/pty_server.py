@@ -1,6 +1,7 @@
 """The far end of a serial line as a pseudo-terminal (PTY) whose plug can be pulled. Knows no protocol."""
 
 import contextlib
+import errno
 import os
 import pty
 import tty
@@ -39,9 +40,14 @@ class PtyServer:
         return self._master is not None
 
     def plug(self) -> None:
-        """Make the port appear; under a name of its own each time."""
+        """Make the port appear; under a name of its own each time.
+
+        Raises FileExistsError where ``link_path`` is something else than a link: it is not ours to replace.
+        """
         if self._master is not None:
             return
+        if self._link_path is not None and os.path.lexists(self._link_path) and not self._link_path.is_symlink():
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(self._link_path))
         self._master, self._slave = pty.openpty()
         tty.setraw(self._slave)
         os.set_blocking(self._master, False)

@@ -213,7 +213,8 @@ def test_it_serves_a_tcp_port_with_a_fault_script(tmp_path: Path) -> None:
     ("arguments", "why"),
     [
         (["--tcp", "nowhere"], "HOST:PORT"),
-        (["--pty", "--faults", "/nonexistent"], "/nonexistent"),
+        (["--pty", "--faults", "/nonexistent"], "/nonexistent: no such file or directory"),
+        (["--pty", "--faults", sys.executable], "no UTF-8 text"),
         ([], "required"),
     ],
 )
@@ -227,6 +228,40 @@ def test_bad_arguments_are_told(arguments: list[str], why: str) -> None:
     )
     assert done.returncode == 2
     assert why in done.stderr
+
+
+def started(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "firmware_bridge.emulator", *arguments],
+        input="quit\n",
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=30,
+    )
+
+
+def test_a_file_in_the_place_of_the_link_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text("mine", encoding="utf-8")
+    done = started("--pty", "--link", str(path))
+    assert (done.returncode, path.read_text(encoding="utf-8")) == (1, "mine")
+    assert done.stderr == f"--link {path} cannot be made (file exists); name another\n"
+
+
+def test_a_link_of_an_earlier_emulator_is_replaced(tmp_path: Path) -> None:
+    path = tmp_path / "board"
+    path.symlink_to("/dev/pts/nowhere")
+    assert started("--pty", "--link", str(path)).returncode == 0
+    assert not path.is_symlink()
+
+
+def test_a_port_that_is_taken_is_told() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        place = f"127.0.0.1:{taken.getsockname()[1]}"
+        done = started("--tcp", place)
+    assert done.returncode == 1
+    assert done.stderr == f"--tcp {place} cannot be served (address already in use); name another\n"
 
 
 def test_a_reboot_asked_for_is_answered_first(emulator: Emulator, raw: Raw) -> None:
