@@ -75,7 +75,7 @@ def web_port(layout: Layout) -> int:
         port = tomllib.loads(layout.settings.read_text(encoding="utf-8")).get("web", {}).get("port", DEFAULT_PORT)
     except (OSError, ValueError, AttributeError):
         return DEFAULT_PORT
-    return port if isinstance(port, int) else DEFAULT_PORT
+    return port if isinstance(port, int) and not isinstance(port, bool) else DEFAULT_PORT
 
 
 def _wanted(layout: Layout, files: Path, *, kiosk: bool) -> dict[str, str]:
