@@ -5,6 +5,7 @@ middle there or that one does which shows 1 to 6 (``vision.training.train_dice``
 """
 
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Self
 
@@ -27,6 +28,8 @@ _PRESENT = 0.5
 """A die is taken to lie where its chance is more than this."""
 _DOUBTFUL = 0.02
 """A place with less chance of a die than this says nothing against a reading."""
+_REACH_MM = 52.0
+"""No die has its middle farther from the window's: the dome ends before, a few millimetres of calibration allowed."""
 _APART_CELLS = 4
 """Middles of two dice are farther apart than this: the smallest die is five cells wide."""
 
@@ -81,23 +84,47 @@ class DiceReader:
 def read_window(window: Pixels, network: Network) -> DiceReading:
     """Return the dice in a straightened window."""
     (logits,) = network.run(to_batch(window[None]))
-    return reading_of(_chances(logits[0].astype(np.float64)))
+    return reading_of(chances_of(logits[0].astype(np.float64)))
 
 
 def reading_of(chances: NDArray[np.float64]) -> DiceReading:
     """Return the dice that a map of chances (7, H, W) tells of."""
     present = 1 - chances[0]
-    around = np.asarray(cv2.dilate(present, np.ones((2 * _APART_CELLS + 1,) * 2)))
     dice: list[SeenDie] = []
     confidence = 1.0
-    for row, column in np.argwhere((present == around) & (present > _DOUBTFUL)):
+    for row, column in _middles(present):
         if present[row, column] <= _PRESENT:
             confidence *= 1 - float(present[row, column])
             continue
-        die = _die(chances, present, int(row), int(column))
+        die = _die(chances, present, row, column)
         confidence *= die.confidence
         dice.append(die)
     return DiceReading(tuple(sorted(dice, key=lambda die: die.centre_mm)), confidence)
+
+
+@cache
+def _within_reach() -> NDArray[np.bool_]:
+    """Return for each cell of the map whether a die may have its middle there."""
+    steps = np.arange(dice_window.SIDE_PX // CELL_PX, dtype=np.float64)
+    places = dice_window.cells_to_mm(np.stack(np.meshgrid(steps, steps), axis=2), cell_px=CELL_PX)
+    return np.asarray(np.hypot(places[..., 0], places[..., 1]) <= _REACH_MM)
+
+
+def _middles(present: NDArray[np.float64]) -> list[tuple[int, int]]:
+    """Return the cells in which a die may have its middle; of neighbours that are equally sure only the first."""
+    present = np.where(_within_reach(), present, 0.0)
+    around = np.asarray(cv2.dilate(present, np.ones((2 * _APART_CELLS + 1,) * 2)))
+    found: list[tuple[int, int]] = []
+    for row, column in np.argwhere((present == around) & (present > _DOUBTFUL)).tolist():
+        if all(max(abs(row - r), abs(column - c)) > _APART_CELLS for r, c in found):
+            found.append((row, column))
+    return found
+
+
+def chances_of(logits: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the chances (7, H, W) that a map of logits tells of."""
+    raised = np.exp(logits - logits.max(axis=0))
+    return np.asarray(raised / raised.sum(axis=0), np.float64)
 
 
 def _die(chances: NDArray[np.float64], present: NDArray[np.float64], row: int, column: int) -> SeenDie:
@@ -111,8 +138,3 @@ def _die(chances: NDArray[np.float64], present: NDArray[np.float64], row: int, c
     y, x = ((grid * weight).sum(axis=(1, 2)) / weight.sum()).tolist()
     ((x_mm, y_mm),) = dice_window.cells_to_mm(np.array([[x, y]]), cell_px=CELL_PX)
     return SeenDie(value, float(votes.max() * present[row, column]), (float(x_mm), float(y_mm)))
-
-
-def _chances(logits: NDArray[np.float64]) -> NDArray[np.float64]:
-    raised = np.exp(logits - logits.max(axis=0))
-    return np.asarray(raised / raised.sum(axis=0), np.float64)

@@ -43,6 +43,12 @@ class DieLook:
     corner_mm: float = 2.5
     side_tone: float = 0.71
     """How bright the upright sides are beside the top."""
+    bevel: float = 0.0
+    """How wide the rounded edge is that runs around the top, as a share of the side."""
+    bevel_tone: float = 1.0
+    """How bright that edge is beside the top."""
+    hollow: float = 0.0
+    """How much the pips are lighter on the side away from the light, as drilled ones are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +99,35 @@ def draw_die(canvas: Pixels, camera: TableCamera, die: PlacedDie, look: DieLook,
         middle = frame.middle + outward * look.side_mm / 2 + np.array([0, 0, look.side_mm / 2])
         if float(np.dot(eye - middle, outward)) > look.side_mm:
             _pips(canvas, camera, middle, (along, np.array([0.0, 0.0, 1.0])), value, look, tone=look.side_tone)
-    fill(canvas, high, look.body_bgr)
+    fill(canvas, high, shaded(look.body_bgr, look.bevel_tone))
+    if look.bevel > 0:
+        inner = frame.middle + (frame.outline(look.corner_mm, look.side_mm) - frame.middle) * (
+            1 - 2 * look.bevel,
+            1 - 2 * look.bevel,
+            1,
+        )
+        fill(canvas, camera.project(inner), look.body_bgr)
     top = frame.middle + np.array([0.0, 0.0, look.side_mm])
     _pips(canvas, camera, top, (frame.across, frame.down), die.value, look, tone=1.0)
+
+
+def far_first(dice: tuple[PlacedDie, ...], camera: TableCamera) -> list[PlacedDie]:
+    """Return dice in the order in which to draw them: a near one hides part of a far one."""
+    eye = _eye(camera)
+    return sorted(dice, key=lambda die: -math.dist(die.centre_mm, eye[:2].tolist()))
+
+
+def top_places(die: PlacedDie, look: DieLook, *, floor_mm: float) -> tuple[Floats, Floats, float]:
+    """Return the middles of the pips on top (N, 3), of the places there that stay blank, and a pip's radius, in mm."""
+    frame = _Frame(die, look.side_mm, floor_mm)
+    step = look.side_mm * look.spread
+    top = frame.middle + np.array([0.0, 0.0, look.side_mm])
+    shown = PIPS[die.value]
+    grid = [(column, row) for column in (-1, 0, 1) for row in (-1, 0, 1)]
+    places = {spot: top + (frame.across * spot[0] + frame.down * spot[1]) * step for spot in grid}
+    radius_mm = look.side_mm * (look.one_share if die.value == 1 else look.pip_share)
+    pips = np.array([places[spot] for spot in shown])
+    return pips, np.array([places[spot] for spot in grid if spot not in shown]), radius_mm
 
 
 def draw_glint(canvas: Pixels, camera: TableCamera, glint: Glint, *, z_mm: float) -> None:
@@ -165,9 +197,13 @@ def _pips(
     colour = shaded(look.red_bgr if value in look.red_values else look.pip_bgr, tone)
     turns = np.linspace(0, 2 * math.pi, _RING, endpoint=False)
     ring = np.cos(turns)[:, None] * axes[0] * radius + np.sin(turns)[:, None] * axes[1] * radius
+    step = look.side_mm * look.spread
     for column, row in PIPS[value]:
-        step = look.side_mm * look.spread
-        fill(canvas, camera.project(middle + axes[0] * column * step + axes[1] * row * step + ring), colour)
+        spot = middle + axes[0] * column * step + axes[1] * row * step
+        fill(canvas, camera.project(spot + ring), colour)
+        if look.hollow > 0:
+            lit = tuple(round(part + (255 - part) * look.hollow) for part in colour)
+            fill(canvas, camera.project(spot + ring * 0.5 + axes[0] * radius * 0.35), (lit[0], lit[1], lit[2]))
 
 
 def _eye(camera: TableCamera) -> Floats:

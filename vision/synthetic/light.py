@@ -89,7 +89,7 @@ def with_noise(picture: Pixels, noise: Noise, rng: np.random.Generator) -> Pixel
     return result.copy() if result is picture else result
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=6)
 def _noise_bank(height: int, width: int) -> Pixels:
     """Return ready-made noise around 128, larger than the picture: drawing it afresh would cost more than all else."""
     rng = np.random.default_rng(7)

@@ -9,15 +9,21 @@ import numpy as np
 from vision import dice_window
 from vision.geometry import TableCamera
 from vision.labels import FACES
-from vision.synthetic.dice import DieLook, Glint, PlacedDie, draw_die, draw_glint
+from vision.synthetic.dice import DieLook, Glint, PlacedDie, draw_die, draw_glint, far_first
+from vision.synthetic.legible import legible
 from vision.synthetic.light import with_noise
 from vision.synthetic.paint import lay
 from vision.synthetic.pixels import Bgr, Floats, Pixels, darken, fill, shaded
 from vision.synthetic.random_look import random_camera, random_noise
 from vision.synthetic.sprites import face_sprite
 
-_CUT_PX = 480
+_CUTS_PX = (240, 320, 400, 480)
+"""Sides of the piece of a picture that is drawn."""
+_REACH_MM = 92.0
+"""The piece shows so much around the console's middle: a window turned any way and put a little wrong."""
 _HEIGHT_PX = (1080, 1520, 1944)
+_ASIDE = 0.15
+"""Share of the pictures that are taken from aside."""
 _BODIES: tuple[Bgr, ...] = ((238, 240, 240), (215, 232, 238), (35, 30, 200), (30, 28, 28), (190, 70, 20), (60, 150, 40))
 _LIGHT_PIPS: tuple[Bgr, ...] = ((245, 245, 245), (200, 225, 235), (60, 200, 240))
 _DARK_PIPS: tuple[Bgr, ...] = ((30, 26, 24), (60, 20, 15), (20, 20, 90))
@@ -35,26 +41,36 @@ class DiceWindow:
 
 
 def random_dice_window(rng: np.random.Generator) -> DiceWindow:
-    """Return one window: mostly two dice, also none or others, under any dome, light and camera."""
+    """Return one window: mostly two dice, also none or others, any dome, light and camera, but legible."""
+    while (window := _drawn(rng)) is None:
+        pass
+    return window
+
+
+def _drawn(rng: np.random.Generator) -> DiceWindow | None:
+    """Return a window, or None where glare, blur or noise hide what a die shows."""
     height_px = int(rng.choice(_HEIGHT_PX))
-    whole = random_camera(rng, width_px=height_px * 4 // 3, height_px=height_px)
+    whole = _camera(rng, height_px)
     sharp = 2 if rng.random() < 0.4 else 1
     camera = _cut(whole, sharp)
     floor_mm = float(rng.uniform(0, 16)) if rng.random() < 0.8 else float(rng.uniform(40, 62))
     look = random_die_look(rng)
+    side_px = camera.width_px // sharp
     canvas = _console(rng, camera, floor_mm)
     dice = _thrown(rng, look)
     if not dice and rng.random() < 0.75:
         _clutter(canvas, camera, rng, floor_mm)
     _shade(canvas, camera, dice, look, floor_mm, strength=float(rng.uniform(0, 0.6)))
-    for die in dice:
+    for die in far_first(dice, camera):
         draw_die(canvas, camera, die, look, floor_mm=floor_mm)
     _dome(canvas, camera, rng, floor_mm)
     lit = _lit(canvas, rng)
     if sharp > 1:
-        lit = np.asarray(cv2.resize(lit, (_CUT_PX, _CUT_PX), interpolation=cv2.INTER_AREA), np.uint8)
-    picture = with_noise(lit, random_noise(rng), rng)
-    return _window(rng, picture, _cut(whole, 1), dice, floor_mm + look.side_mm)
+        lit = np.asarray(cv2.resize(lit, (side_px, side_px), interpolation=cv2.INTER_AREA), np.uint8)
+    noise = random_noise(rng)
+    if not legible(lit, _cut(whole, 1), dice, look, floor_mm=floor_mm, noise=noise):
+        return None
+    return _window(rng, with_noise(lit, noise, rng), _cut(whole, 1), dice, floor_mm + look.side_mm)
 
 
 def random_die_look(rng: np.random.Generator) -> DieLook:
@@ -64,18 +80,38 @@ def random_die_look(rng: np.random.Generator) -> DieLook:
     pip = _near((_LIGHT_PIPS if dark else _DARK_PIPS)[int(rng.integers(3))], rng, 12)
     red = _near(_REDS[int(rng.integers(len(_REDS)))], rng, 15)
     values = ((), (1,), (1, 4))[int(rng.choice(3, p=[0.25, 0.2, 0.55]))]
-    share = float(rng.uniform(0.085, 0.125))
+    spread = float(rng.uniform(0.23, 0.29))
+    # The pips of six do not touch.
+    share = min(float(rng.uniform(0.085, 0.125)), 0.42 * spread)
     return DieLook(
-        side_mm=float(rng.uniform(10.5, 19.0)),
+        side_mm=float(rng.uniform(11.0, 19.0)),
         body_bgr=body,
         pip_bgr=pip,
         red_values=() if dark else values,
         red_bgr=red,
         pip_share=share,
         one_share=share if rng.random() < 0.35 else float(rng.uniform(0.13, 0.22)),
-        spread=float(rng.uniform(0.23, 0.29)),
+        spread=spread,
         corner_mm=float(rng.uniform(0.8, 3.6)),
-        side_tone=float(rng.uniform(0.5, 0.9)),
+        side_tone=float(rng.uniform(0.5, 1.0)),
+        bevel=float(rng.uniform(0.02, 0.07)) if rng.random() < 0.5 else 0.0,
+        bevel_tone=float(rng.uniform(0.6, 1.15)),
+        hollow=float(rng.uniform(0.05, 0.3)) if rng.random() < 0.3 else 0.0,
+    )
+
+
+def _camera(rng: np.random.Generator, height_px: int) -> TableCamera:
+    """Return a camera over the table, now and then one that looks at it from aside."""
+    camera = random_camera(rng, width_px=height_px * 4 // 3, height_px=height_px)
+    if rng.random() >= _ASIDE:
+        return camera
+    return TableCamera.overhead(
+        width_px=height_px * 4 // 3,
+        height_px=height_px,
+        height_mm=float(rng.uniform(1000, 1600)),
+        tilt_deg=float(rng.uniform(-28, 28)),
+        turn_deg=float(rng.normal(0, 4)),
+        margin=float(rng.uniform(0.95, 1.15)),
     )
 
 
@@ -83,13 +119,15 @@ def _cut(camera: TableCamera, sharp: int) -> TableCamera:
     """Return the camera's picture around the console alone, ``sharp`` times larger."""
     ((x, y),) = camera.project([(0.0, 0.0, 20.0)])
     (fx, _, cx), (_, fy, cy), last = camera.matrix
-    left, upper = round(x) - _CUT_PX // 2, round(y) - _CUT_PX // 2
+    far = np.abs(_ring(camera, (0.0, 0.0), _REACH_MM, dice_window.TOPS_MM) - (x, y)).max()
+    side_px = next((side for side in _CUTS_PX if side >= 2 * far), _CUTS_PX[-1])
+    left, upper = round(x) - side_px // 2, round(y) - side_px // 2
     matrix = (
         (fx * sharp, 0.0, (cx - left + 0.5) * sharp - 0.5),
         (0.0, fy * sharp, (cy - upper + 0.5) * sharp - 0.5),
         last,
     )
-    return replace(camera, width_px=_CUT_PX * sharp, height_px=_CUT_PX * sharp, matrix=matrix)
+    return replace(camera, width_px=side_px * sharp, height_px=side_px * sharp, matrix=matrix)
 
 
 def _thrown(rng: np.random.Generator, look: DieLook) -> tuple[PlacedDie, ...]:
@@ -153,7 +191,7 @@ def _clutter(canvas: Pixels, camera: TableCamera, rng: np.random.Generator, floo
     match int(rng.integers(4)):
         case 0:
             ((x, y),) = camera.project([(-20.0, 10.0, floor_mm)])
-            scale = float(rng.uniform(0.8, 2.6)) * camera.width_px / _CUT_PX
+            scale = float(rng.uniform(0.4, 1.3)) * _px_per_mm(camera)
             text = f"{int(rng.integers(0, 99)):02d}"
             cv2.putText(canvas, text, (int(x), int(y)), cv2.FONT_HERSHEY_SIMPLEX, scale, _colour(rng, 0, 255), 3)
         case 1:
@@ -199,7 +237,7 @@ def _shade(
     for die in dice:
         x, y = die.centre_mm
         fill(shade, _ring(camera, (x + 1.5, y + 2.0), look.side_mm * 0.62, floor_mm), 255)
-    soft = cv2.GaussianBlur(shade, (0, 0), 3.0 * canvas.shape[0] / _CUT_PX)
+    soft = cv2.GaussianBlur(shade, (0, 0), 1.5 * _px_per_mm(camera))
     darken(canvas, np.asarray(soft, np.uint8), strength)
 
 
@@ -248,6 +286,11 @@ def _window(
     tops = camera.project([(*die.centre_mm, tops_mm) for die in dice])
     seen = (camera.unproject(tops, z_mm=dice_window.TOPS_MM) - slip) @ np.linalg.inv(spin).T
     return DiceWindow(pixels, tuple(die.value for die in dice), tuple((float(x), float(y)) for x, y in seen))
+
+
+def _px_per_mm(camera: TableCamera) -> float:
+    (x, y), (x1, y1) = camera.project([(0.0, 0.0, 20.0), (10.0, 0.0, 20.0)])
+    return math.hypot(x1 - x, y1 - y) / 10
 
 
 def _ring(

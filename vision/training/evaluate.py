@@ -9,10 +9,12 @@ import cv2
 
 from vision.classify import TileNamer
 from vision.detect import TileFinder
+from vision.dice import DICE
 from vision.pipeline import PhotoReader
-from vision.runtime import MODELS
+from vision.runtime import MODELS, Network
 from vision.training.confusions import write_confusions
 from vision.training.measure import measure_crops, measure_photos, measure_tables
+from vision.training.measure_dice import measure_dice
 from vision.training.measure_sets import SetFigures, art_sets, joined_figures, measure_set, single_sets
 from vision.training.photos import load_crops, load_photos, shared_vision
 from vision.training.report import Report, written
@@ -30,7 +32,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--tables", type=int, default=40, help="how many rendered tables")
     parser.add_argument("--seed", type=int, default=RENDER_SEED)
     parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--only", choices=["crops", "photos", "tables"])
+    parser.add_argument("--only", choices=["crops", "photos", "tables", "dice"])
+    parser.add_argument("--dice", type=int, default=2500, help="how many rendered windows over dice")
     parser.add_argument(
         "--blind",
         action="append",
@@ -47,6 +50,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     args = parser.parse_args(arguments)
     cv2.setNumThreads(1)
     report = measured(args.models, only=args.only, tables=args.tables, seed=args.seed, threads=args.threads)
+    if args.only in {None, "dice"}:
+        report.dice = measure_dice(args.dice, Network(args.models / DICE, threads=args.threads))
     for blind in args.blind:
         folder, _, names = blind.rpartition(":")
         report.strangers += strangers(Path(folder), names.split(","))
@@ -58,7 +63,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     print("\n".join(report.tables.faults[:60]))
     if args.readme:
         (args.models / "README.md").write_text(text, encoding="utf-8")
-        write_confusions(args.models / "confusions.png", report.all_confusions)
+        if report.strangers:
+            write_confusions(args.models / "confusions.png", report.all_confusions)
 
 
 def measured(models: Path, *, only: str | None, tables: int, seed: int, threads: int) -> Report:

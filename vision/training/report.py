@@ -5,10 +5,12 @@ from pathlib import Path
 
 import numpy as np
 
+from vision.dice import DICE
 from vision.honesty import HONESTY
 from vision.labels import Label
 from vision.runtime import FINDER, NAMER, sha256_of
 from vision.training.measure import Answers, CropFigures, PhotoFigures, TableFigures, Tally
+from vision.training.measure_dice import DiceFigures
 from vision.training.measure_sets import SetFigures
 
 
@@ -26,6 +28,7 @@ class Report:
     strangers: list[SetFigures] = field(default_factory=list)
     gain: list[tuple[str, list[SetFigures]]] = field(default_factory=list)
     """What was learnt from, and how sets never seen are then named."""
+    dice: DiceFigures = field(default_factory=DiceFigures)
 
     @property
     def all_confusions(self) -> dict[tuple[Label, Label], int]:
@@ -71,6 +74,11 @@ designs, `--leave-out NAME` keeps a folder, group or art out so that it can be m
 """
 
 
+_STRANGERS = "## Tile sets never seen"
+_GAIN = "## What drawn tiles bring"
+_EARLIER = "Measured in an earlier run."
+
+
 def written(report: Report, models: Path) -> str:
     """Return the text of the README beside the weights in ``models``."""
     parts = [
@@ -80,10 +88,11 @@ def written(report: Report, models: Path) -> str:
         f"Measured on {report.date} with onnxruntime, one thread.\n",
         _data(),
         _crops(report),
-        _strangers(report.strangers),
-        _gain(report.gain),
+        _strangers(report.strangers) or _carried(models, _STRANGERS),
+        _gain(report.gain) or _carried(models, _GAIN),
         _photos(report.photos),
         _tables(report),
+        _dice(report.dice),
         RETRAINING,
         "## Attribution\n",
         ATTRIBUTION + "\n",
@@ -96,6 +105,7 @@ def _files(models: Path) -> str:
     for name, what in (
         (FINDER, "centres and outlines of lying tiles, at a quarter of the picture's size"),
         (NAMER, "34 faces, back, other; which way up; an embedding; from a 64 x 64 cut"),
+        (DICE, "middles of dice and what they show, from a straightened window over the console"),
     ):
         path = models / name
         rows.append(f"| `{name}` | {what} | {path.stat().st_size} | `{sha256_of(path)}` |")
@@ -140,7 +150,7 @@ def _strangers(strangers: list[SetFigures]) -> str:
     if not strangers:
         return ""
     rows = [
-        "## Tile sets never seen\n",
+        _STRANGERS + "\n",
         "Measured with weights of shorter runs that learnt nothing of these sets. Each face is shown 8 times,",
         "half of them laid on a made-up table among its neighbours (of these half cut by the upright box), at any",
         "turn, in poor light and focus; four looks each. Enrolled with other, better pictures of the same faces.\n",
@@ -162,7 +172,7 @@ def _gain(gain: list[tuple[str, list[SetFigures]]]) -> str:
     if not gain:
         return ""
     rows = [
-        "## What drawn tiles bring\n",
+        _GAIN + "\n",
         "Two runs of the same few minutes from nothing, naming the sets above that neither of them saw. In so short a",
         "time the drawn tiles, of which there is more to learn, need not pay on photographs yet; compare the longer",
         "run above.\n",
@@ -211,6 +221,35 @@ def _tables(report: Report) -> str:
         "\n" + _answers(tables.answers),
     ]
     return "\n".join(rows) + "\n"
+
+
+def _dice(figures: DiceFigures) -> str:
+    if figures.all.total == 0:
+        return ""
+    rows = [
+        "## Dice\n",
+        "Rendered windows of a seed that neither training nor calibration uses: mostly two dice of varied make, size",
+        "and light under a dome with glints, also none or others, displays, tiles and spots. Right means every die",
+        "found, nothing else taken for one, and every value.\n",
+        "| windows | read right |",
+        "|---|---|",
+        f"| with dice | {_tally(figures.with_dice)} |",
+        f"| without | {_tally(figures.without_dice)} |",
+        f"| **all** | **{_tally(figures.all)}** |",
+        "\n" + _answers(figures.answers),
+    ]
+    return "\n".join(rows) + "\n"
+
+
+def _carried(models: Path, heading: str) -> str:
+    """Return a section that this run did not measure as the README has it; nothing where it has none."""
+    path = models / "README.md"
+    text = path.read_text(encoding="utf-8") if path.is_file() else ""
+    _, found, rest = text.partition(heading + "\n")
+    body = rest.partition("\n## ")[0].strip("\n")
+    if not found:
+        return ""
+    return f"{heading}\n\n{body if _EARLIER in body else _EARLIER + ' ' + body}\n"
 
 
 def _median(values: list[float]) -> float:

@@ -1,92 +1,40 @@
-"""Trains the dice network on rendered windows and writes ``vision/models/dice.onnx``.
+"""Trains the dice network on rendered windows, makes its chances honest and writes ``vision/models/dice.onnx``.
 
-``python -m vision.training.train_dice --windows 16000 --minutes 15``.
+``python -m vision.training.train_dice --windows 20000 --minutes 35 --half``.
 """
 
 import argparse
-import time
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import cv2
 import numpy as np
 import torch
 from numpy.typing import NDArray
 from torch import nn
 
 from vision import dice_window
-from vision.dice import CELL_PX, DICE
+from vision.dice import DICE, chances_of, reading_of
 from vision.runtime import MODELS
-from vision.synthetic.random_dice import random_dice_window
-from vision.training.networks import Block
+from vision.training.dice_data import IGNORED, Windows, rendered
+from vision.training.dice_net import DiceNet, HonestDice
+from vision.training.schedule import train_for
 
 OPSET = 17
-CELLS = dice_window.SIDE_PX // CELL_PX
-CROP_CELLS = 24
 BATCH = 64
-IGNORED = -1
-_MIDDLE_CELLS = 1.2
-_AROUND_CELLS = 2.6
-_CHUNK = 250
-
-
-class DiceNet(nn.Module):  # type: ignore[misc] # torch is absent where types are checked
-    """A window in 0..1 to maps of seven logits at a quarter of its size: no die's middle here, or one showing 1..6."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.body = nn.Sequential(
-            Block(3, 16, stride=2),
-            Block(16, 32, stride=2),
-            Block(32, 32),
-            Block(32, 32),
-            Block(32, 32),
-            Block(32, 32),
-            nn.Conv2d(32, 7, 1),
-        )
-
-    def forward(self, x: Any) -> Any:
-        """Return the logits (N, 7, H/4, W/4)."""
-        return self.body((x - 0.5) * 4.0)
-
-
-def windows(count: int, *, seed: int) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
-    """Return rendered windows (N, H, W, 3) and for each cell of their maps 0, a value or IGNORED."""
-    rng = np.random.default_rng(seed)
-    images, targets = [], []
-    for _ in range(count):
-        window = random_dice_window(rng)
-        images.append(window.pixels)
-        targets.append(target_of(window.values, window.places_mm))
-    return np.stack(images), np.stack(targets)
-
-
-def target_of(values: tuple[int, ...], places_mm: tuple[tuple[float, float], ...]) -> NDArray[np.int64]:
-    """Return what each cell should say; cells near a die's middle but not on it say anything."""
-    target = np.zeros((CELLS, CELLS), np.int64)
-    rows, columns = np.mgrid[0:CELLS, 0:CELLS]
-    cell_mm = CELL_PX / dice_window.PX_PER_MM
-    far = [
-        np.hypot(columns - (x + dice_window.HALF_MM) / cell_mm + 0.5, rows - (y + dice_window.HALF_MM) / cell_mm + 0.5)
-        for x, y in places_mm
-    ]
-    for distance in far:
-        target[distance < _AROUND_CELLS] = IGNORED
-    for value, distance in zip(values, far, strict=True):
-        target[distance < _MIDDLE_CELLS] = value
-    return target
-
-
-def rendered(count: int, *, seed: int, workers: int) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
-    """Return windows drawn by several processes."""
-    starts = range(0, count, _CHUNK)
-    with ProcessPoolExecutor(workers) as pool:
-        parts = list(pool.map(_chunk, [(min(_CHUNK, count - k), seed * 100_000 + k) for k in starts]))
-    return np.concatenate([images for images, _ in parts]), np.concatenate([targets for _, targets in parts])
-
-
-def _chunk(order: tuple[int, int]) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
-    return windows(order[0], seed=order[1])
+CALIBRATION_SEED = 2
+PEAK = 3e-3
+"""Highest learning rate."""
+SECOND, ROUNDS = 0.4, 2
+"""Share of the time in which it learns from its mistakes, and how often these are looked for."""
+MISTAKES = 0.5
+"""Share of the pieces that show one."""
+_DOUBTED = 0.9
+_MAP_BATCH = 500
+_SCALES = tuple(float(scale) for scale in np.geomspace(0.25, 1.6, 16))
+_NEARLY_SURE = 0.8
+"""No wrong reading of the calibration windows gets this confidence: well below what may be told."""
 
 
 def turned(images: Any, targets: Any, rng: np.random.Generator) -> tuple[Any, Any]:
@@ -101,75 +49,139 @@ def turned(images: Any, targets: Any, rng: np.random.Generator) -> tuple[Any, An
     return (images * gain.float() + shift.float()).clamp(0, 1), targets
 
 
-def cropped(image: NDArray[np.uint8], target: NDArray[np.int64], rng: np.random.Generator) -> tuple[Any, Any]:
-    """Return a piece of a window and of its target, mostly one with a die: background teaches little."""
-    rows, columns = np.nonzero(target > 0)
-    if len(rows) and rng.random() < 0.8:
-        which = int(rng.integers(len(rows)))
-        row, column = (int(place[which]) - int(rng.integers(4, CROP_CELLS - 4)) for place in (rows, columns))
-    else:
-        row, column = (int(value) for value in rng.integers(0, CELLS - CROP_CELLS + 1, 2))
-    top, left = (int(np.clip(value, 0, CELLS - CROP_CELLS)) for value in (row, column))
-    piece = image[top * CELL_PX : (top + CROP_CELLS) * CELL_PX, left * CELL_PX : (left + CROP_CELLS) * CELL_PX]
-    return piece, target[top : top + CROP_CELLS, left : left + CROP_CELLS]
+Place = tuple[int, int, int]
+"""A window and a cell of it."""
 
 
-def train(images: NDArray[np.uint8], targets: NDArray[np.int64], *, minutes: float, seed: int) -> Any:
-    """Return the network trained for this long, learning slower and slower."""
+def train(
+    known: Windows, *, minutes: float, seed: int, half: bool, net: Any = None, wrong: Sequence[Place] = ()
+) -> Any:
+    """Return the network trained for so long, from nothing or from ``net``, on the places it got ``wrong`` as well."""
     rng = np.random.default_rng(seed)
     torch.manual_seed(seed)
-    net = DiceNet()
-    best = torch.optim.AdamW(net.parameters(), lr=3e-3, weight_decay=1e-4)
-    weights = torch.tensor([1.0, *[4.0] * 6])
-    begun, step = time.monotonic(), 0
-    while (share := (time.monotonic() - begun) / (60 * minutes)) < 1:
-        for group in best.param_groups:
-            group["lr"] = 3e-3 * 0.5 * (1 + np.cos(np.pi * share)) + 1e-5
-        chosen = rng.choice(len(images), BATCH, replace=False)
-        pieces = [cropped(images[number], targets[number], rng) for number in chosen]
-        batch = torch.from_numpy(np.stack([piece for piece, _ in pieces]).transpose(0, 3, 1, 2).copy()).float() / 255
-        x, y = turned(batch, torch.from_numpy(np.stack([target for _, target in pieces])), rng)
-        loss = nn.functional.cross_entropy(net(x), y, weight=weights, ignore_index=IGNORED)
-        best.zero_grad()
-        loss.backward()
-        best.step()
-        step += 1
-        if step % 100 == 0:
-            print(f"{share:5.1%} step {step} loss {loss.item():.5f}", flush=True)
-    return net.eval()
+    weights = torch.tensor([1.0, *[4.0 if net is None else 1.5] * 6])
+
+    def piece() -> tuple[NDArray[np.uint8], NDArray[np.int8]]:
+        if len(wrong) and rng.random() < MISTAKES:
+            return known.piece_around(wrong[int(rng.integers(len(wrong)))], rng)
+        return known.piece(int(rng.integers(len(known.images))), rng)
+
+    def step_loss(learner: Any) -> Any:
+        pieces = [piece() for _ in range(BATCH)]
+        batch = torch.from_numpy(np.stack([image for image, _ in pieces])).permute(0, 3, 1, 2).float() / 255
+        x, y = turned(batch, torch.from_numpy(np.stack([target for _, target in pieces]).astype(np.int64)), rng)
+        with torch.autocast("cpu", torch.bfloat16, enabled=half):
+            logits = learner(x.contiguous(memory_format=torch.channels_last))
+        return nn.functional.cross_entropy(logits.float(), y, weight=weights, ignore_index=IGNORED)
+
+    learner = (DiceNet() if net is None else net).to(memory_format=torch.channels_last)
+    return train_for(learner, step_loss, minutes=minutes, peak=PEAK if net is None else PEAK / 3)
 
 
-def main() -> None:
-    """Render, train, export."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--windows", type=int, default=16_000)
-    parser.add_argument("--minutes", type=float, default=15.0)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--kept", type=Path, help="keep the windows in this file, or take them from it")
-    parser.add_argument("--out", type=Path, default=MODELS / DICE)
-    options = parser.parse_args()
-    torch.set_num_threads(1)
-    if options.kept is not None and options.kept.exists():
-        with np.load(options.kept) as kept:
-            images, targets = kept["images"], kept["targets"]
-    else:
-        images, targets = rendered(options.windows, seed=options.seed, workers=options.workers)
-        if options.kept is not None:
-            np.savez(options.kept, images=images, targets=targets)
-    print(f"{len(images)} windows", flush=True)
-    net = train(images, targets, minutes=options.minutes, seed=options.seed)
+def mistakes(net: Any, known: Windows, *, half: bool) -> list[Place]:
+    """Return where the network sees a die and none is, or doubts one that is there."""
+    found: list[Place] = []
+    for start in range(0, len(known.images), _MAP_BATCH):
+        part = slice(start, start + _MAP_BATCH)
+        chances = _maps(net, known.images[part], half=half)
+        chances = np.exp(chances - chances.max(axis=1, keepdims=True))
+        chances /= chances.sum(axis=1, keepdims=True)
+        targets = known.targets[part].astype(np.int64)
+        true = np.take_along_axis(chances, np.maximum(targets, 0)[:, None], axis=1)[:, 0]
+        for number, row, column in np.argwhere((targets != IGNORED) & (true < _DOUBTED)):
+            found.append((start + int(number), int(row), int(column)))
+    return found
+
+
+def learnt(known: Windows, net: Any, *, minutes: float, seed: int, half: bool) -> Any:
+    """Return the network trained from nothing and then on its own mistakes; one that is given only on these."""
+    if net is None:
+        net = train(known, minutes=minutes * (1 - SECOND), seed=seed, half=half)
+        minutes *= SECOND
+    for part in range(ROUNDS):
+        wrong = mistakes(net, known, half=half)
+        print(f"{len(wrong)} doubtful places", flush=True)
+        net = train(known, minutes=minutes / ROUNDS, seed=seed + 1 + part, half=half, net=net, wrong=wrong)
+    return net
+
+
+def honest_scale(net: Any, windows: Windows) -> float:
+    """Return what to multiply the logits by: readings as sure as they are right, and no wrong one nearly sure."""
+    maps = _maps(net, windows.images)
+    losses = {}
+    for scale in _SCALES:
+        readings = [reading_of(chances_of(logits.astype(np.float64) * scale)) for logits in maps]
+        right = np.array(
+            [sorted(seen.values) == sorted(true) for seen, true in zip(readings, windows.values, strict=True)]
+        )
+        sure = np.clip([seen.confidence for seen in readings], 1e-6, 1 - 1e-6)
+        loss = -float(np.mean(np.where(right, np.log(sure), np.log(1 - sure))))
+        worst = float(np.max(sure[~right], initial=0.0))
+        print(f"scale {scale:.2f} right {right.mean():.4f} loss {loss:.4f} surest wrong {worst:.3f}", flush=True)
+        if worst < _NEARLY_SURE:
+            losses[scale] = loss
+    return min(losses, key=lambda scale: losses[scale]) if losses else _SCALES[0]
+
+
+def _maps(net: Any, images: NDArray[np.uint8], *, half: bool = False) -> NDArray[np.float32]:
+    net.eval()
+    parts = []
+    with torch.inference_mode(), torch.autocast("cpu", torch.bfloat16, enabled=half):
+        for start in range(0, len(images), 32):
+            inputs = torch.from_numpy(images[start : start + 32]).permute(0, 3, 1, 2).float() / 255
+            parts.append(net(inputs.contiguous(memory_format=torch.channels_last)).float().numpy())
+    return np.concatenate(parts)
+
+
+def export(net: Any, scale: float, path: Path) -> None:
+    """Write the network as ONNX."""
     side = dice_window.SIDE_PX
     torch.onnx.export(
-        net,
+        HonestDice(net.to(memory_format=torch.contiguous_format), scale).eval(),
         (torch.zeros(1, 3, side, side),),
-        str(options.out),
+        str(path),
         input_names=["image"],
         output_names=["logits"],
         dynamic_axes={"image": {0: "batch"}, "logits": {0: "batch"}},
         opset_version=OPSET,
         dynamo=False,
     )
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Render, train, make honest, export."""
+    args = _parsed(arguments)
+    torch.set_num_threads(1)
+    cv2.setNumThreads(1)
+    net = None
+    if args.start is not None:
+        net = DiceNet()
+        net.load_state_dict(torch.load(args.start, weights_only=True))
+    if args.minutes > 0:
+        known = rendered(args.windows, seed=args.seed, workers=args.workers, store=args.store)
+        net = learnt(known, net, minutes=args.minutes, seed=args.seed, half=args.half)
+        if args.weights is not None:
+            torch.save(net.state_dict(), args.weights)
+    if net is None:
+        parser_error = "--minutes 0 needs --start"
+        raise SystemExit(parser_error)
+    fresh = rendered(args.calibration, seed=CALIBRATION_SEED, workers=args.workers, store=args.store)
+    export(net, honest_scale(net, fresh), args.out)
+
+
+def _parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--windows", type=int, default=20_000)
+    parser.add_argument("--calibration", type=int, default=4_000, help="windows that make the chances honest")
+    parser.add_argument("--minutes", type=float, default=35.0)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--store", type=Path, help="folder that keeps the windows for the next run")
+    parser.add_argument("--weights", type=Path, help="file that keeps the weights")
+    parser.add_argument("--start", type=Path, help="weights to go on from; with --minutes 0 they are only exported")
+    parser.add_argument("--half", action="store_true", help="compute in bfloat16, faster where the processor can")
+    parser.add_argument("--out", type=Path, default=MODELS / DICE)
+    return parser.parse_args(arguments)
 
 
 if __name__ == "__main__":
