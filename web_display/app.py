@@ -87,7 +87,7 @@ def create_app(  # noqa: PLR0913 -- one port each, all by name
     app.include_router(setup_router(desk=setup, door=door))
     templates = _templates()
     app.include_router(pages_router(templates=templates, catalogues=catalogues, door=door))
-    app.include_router(entering_router(door=door, hosts=own, templates=templates, catalogues=catalogues))
+    app.include_router(entering_router(door=door, states=states, hosts=own, templates=templates, catalogues=catalogues))
     app.mount("/static", Assets(_HERE / "static"))
     app.add_exception_handler(RequestValidationError, _bad_request)
     app.add_exception_handler(HTTPException, _http_errors(templates, catalogues))

@@ -45,7 +45,7 @@ class Door:
 
     def badge(self, request: Request) -> Badge:
         """The badge the request carries; one from this machine itself may do everything."""
-        if self.keeper is None or _from_here(request):
+        if self.keeper is None or is_from_here(request):
             return SETUP
         kind, _, key = request.headers.get("authorization", "").partition(" ")
         key = key.strip() if kind.lower() == "bearer" else request.cookies.get(COOKIE, "")
@@ -86,7 +86,8 @@ def address_of(request: Request) -> str:
     return str(ipaddress.ip_network((address, 64), strict=False)) if address.version == 6 else host
 
 
-def _from_here(request: Request) -> bool:
+def is_from_here(request: Request) -> bool:
+    """Whether the request comes from this machine itself."""
     host = "" if request.client is None else request.client.host
     try:
         address = ipaddress.ip_address(host)

@@ -26,6 +26,7 @@ from table_daemon.views import (
 )
 from web_display.app import create_app
 from web_display.ports import Accepted, Intent, Refused
+from web_display.roles import Doorkeeper
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -67,13 +68,21 @@ class MemoryTable:
     health: HealthView = WELL
     log: list[Recorded] = field(default_factory=list)
     state: GameState = field(default_factory=GameState)
+    keeper: Doorkeeper | None = None
     pictures: dict[str, bytes] = field(default_factory=dict)
     answers: dict[str, Accepted | Refused] = field(default_factory=dict)
     listeners: list[Callable[[PublicState], None]] = field(default_factory=list)
 
     def app(self, *, hosts: Sequence[str] = ()) -> FastAPI:
         return create_app(
-            states=self, events=self, intents=self, pictures=self, health=HealthOf(self), clock=self.clock, hosts=hosts
+            states=self,
+            events=self,
+            intents=self,
+            pictures=self,
+            health=HealthOf(self),
+            clock=self.clock,
+            hosts=hosts,
+            keeper=self.keeper,
         )
 
     def current(self) -> PublicState:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import httpx
 import pytest
 
+from tests.web import stories
 from tests.web.service import MemoryTable
 from web_display.app import create_app
 from web_display.hosts import OwnHosts
@@ -190,6 +191,18 @@ def test_the_pins_are_made_once_and_for_the_owner_only(tmp_path: Path) -> None:
     assert (tmp_path / FILE_NAME).stat().st_mode & 0o777 == 0o600
     (tmp_path / FILE_NAME).write_text("{")
     assert load_or_make(tmp_path) != first
+
+
+def test_the_pins_are_told_to_this_machines_own_screen_alone(table: MemoryTable) -> None:
+    assert Phone(table).ask("GET", "/api/pins").status_code == 403
+    assert Phone(table).ask("GET", "/api/pins", key=Phone(table).key(Badge(Role.SETUP))).status_code == 403
+    screen = Phone(stories.idle(), address="127.0.0.1")
+    assert screen.ask("GET", "/api/pins").json() == {"seat": "1234", "table": "234567", "setup": "34567890"}
+
+
+def test_once_something_was_recorded_the_setup_pin_is_told_no_more() -> None:
+    screen = Phone(stories.seated(), address="127.0.0.1")
+    assert screen.ask("GET", "/api/pins").json() == {"seat": "1234", "table": "234567"}
 
 
 @pytest.mark.parametrize("page", ["/enter", "/join"])

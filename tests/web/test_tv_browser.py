@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ from tests.web.pictures import tile_photo
 from tests.web.running import RunningPages
 from tests.web.stories import Teller
 from tests.web.watching import watch
+from web_display.roles import Doorkeeper, Secrets
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
@@ -147,6 +149,23 @@ def test_new_walls_leave_the_result_to_be_read_and_the_turned_tile_takes_it_away
         expect(page.locator("#result")).to_be_hidden()
         assert codes(page.locator("#console .tile")) == ["3s", "4s"]
         page.close()
+
+
+def test_before_the_first_match_the_machines_own_screen_shows_the_pins(browser: Browser) -> None:
+    table = stories.idle()
+    table.keeper = Doorkeeper(Secrets(seat_pin="1234", table_pin="234567", setup_pin="34567890", signing=b"k" * 32))
+    with RunningPages(table) as pages:
+        for lang in ("zh", "en"):
+            tv = watch(browser, pages, f"/?lang={lang}")
+            pins = tv.page.locator("#last .pin")
+            expect(pins).to_have_count(3)
+            assert [re.sub(r"\D", "", text) for text in pins.all_inner_texts()] == ["1234", "234567", "34567890"]
+            for width, height in SIZES:
+                tv.page.set_viewport_size({"width": width, "height": height})
+                tv.settle()
+                assert tv.misplaced() == [], (lang, width)
+            assert tv.errors == []
+            tv.page.close()
 
 
 def test_english_says_it_in_english(browser: Browser) -> None:

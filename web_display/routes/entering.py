@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from web_display.i18n import choose
 from web_display.roles import PASS_S, TRIES_S, Badge, Role, Use
-from web_display.roles_door import COOKIE, address_of
+from web_display.roles_door import COOKIE, address_of, is_from_here
 from web_display.wire import Seat
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from web_display.hosts import OwnHosts
     from web_display.i18n import Catalogue
+    from web_display.ports import StateSource
     from web_display.roles_door import Door
 
 _NO_STORE: Final = {"cache-control": "no-store"}
@@ -50,7 +51,7 @@ class PinPosted(BaseModel):
 
 
 def entering_router(  # noqa: C901 -- the sum of its small routes
-    *, door: Door, hosts: OwnHosts, templates: Environment, catalogues: Mapping[str, Catalogue]
+    *, door: Door, states: StateSource, hosts: OwnHosts, templates: Environment, catalogues: Mapping[str, Catalogue]
 ) -> APIRouter:
     """The routes."""
     router = APIRouter()
@@ -65,6 +66,20 @@ def entering_router(  # noqa: C901 -- the sum of its small routes
         """What this device may do."""
         badge = door.badge(request)
         return JSONResponse({"role": badge.role.name.lower(), "seat": badge.seat}, headers=_NO_STORE)
+
+    @router.get("/api/pins", responses={403: {"description": "Asked from another machine than this one."}})
+    async def pins(request: Request) -> JSONResponse:
+        """The PINs for phones, for this machine's own screen alone; `null` while roles are off.
+
+        The set-up PIN is among them until the first thing is recorded: later `queyan pins` shows it.
+        """
+        if not is_from_here(request):
+            said = {
+                "error": "密码只在这台机器自己的屏幕上显示",
+                "error_en": "PINs show on this machine's own screen only",
+            }
+            return JSONResponse(said, status_code=403, headers=_NO_STORE)
+        return JSONResponse(_pins(door, is_new=states.current().version == 0), headers=_NO_STORE)
 
     @router.get("/enter/{seat}/{key}", include_in_schema=False)
     async def scanned(seat: str, key: str) -> Response:
@@ -110,6 +125,14 @@ def entering_router(  # noqa: C901 -- the sum of its small routes
 
 
 _Lang = Annotated[str | None, Query(max_length=16)]
+
+
+def _pins(door: Door, *, is_new: bool) -> dict[str, str] | None:
+    if door.keeper is None:
+        return None
+    secrets = door.keeper.secrets
+    told = {"seat": secrets.seat_pin, "table": secrets.table_pin}
+    return told | {"setup": secrets.setup_pin} if is_new else told
 
 
 def _let_in(door: Door, request: Request, posted: PinPosted) -> JSONResponse:

@@ -4,6 +4,7 @@ import { el, paint, show } from "./dom.js";
 import { loadWords, t } from "./i18n.js";
 import { follow } from "./stream.js";
 import { betweenHands } from "./tv_between.js";
+import { ownPins } from "./tv_pins.js";
 import { paintConsole, paintDoubt, paintHand, paintLast } from "./tv_middle.js";
 import { paintResult } from "./tv_result.js";
 import { chooseTheme, spareScreen } from "./tv_screen.js";
@@ -14,7 +15,7 @@ const stage = document.getElementById("stage");
 const part = (id) => document.getElementById(id);
 const NOTICES = ["paused", "out_of_sync", "reading_hand"];
 
-function paintAll(state, shouts) {
+function paintAll(state, shouts, pins) {
   stage.className = `${state.phase}${stage.classList.contains("stale") ? " stale" : ""}`;
   stage.dataset.version = state.version;
   const turn = turnOf(state);
@@ -27,7 +28,7 @@ function paintAll(state, shouts) {
   }
   paintHand(part("hand"), state);
   paintConsole(part("console"), state);
-  paintLast(part("last"), state);
+  paintLast(part("last"), state, pins);
   paintDoubt(part("doubt"), state);
   paint(part("notice"), NOTICES.includes(state.phase) ? t(`notice.${state.phase}`) : "", (text) => text);
   show(part("notice"), NOTICES.includes(state.phase));
@@ -57,11 +58,19 @@ async function start() {
   const shouts = new Shouts(part("shout"));
   let clock = "";
   let phase = "";
+  let newest = null;
+  let pins = null;
+  const askPins = async () => {
+    pins = await ownPins();
+    if (newest !== null) paintLast(part("last"), newest, pins);
+  };
+  askPins();
   follow({
     onState(state) {
       phase = state.phase;
       screen.awake();
-      paintAll(state, shouts);
+      newest = state;
+      paintAll(state, shouts, pins);
       between(state);
       paintClock(clock, phase);
     },
@@ -76,6 +85,7 @@ async function start() {
       show(part("stale"), true);
     },
     onFresh() {
+      askPins(); // a daemon that was started anew may have others
       stage.classList.remove("stale");
       show(part("last"), part("notice").hidden);
       show(part("stale"), false);

@@ -49,15 +49,21 @@ function throwOf(thrown, place) {
   return el("span", { class: "throw" }, label, ...thrown.dice.map(die));
 }
 
-/** How the last finished hand went. */
-export function paintLast(node, state) {
+/** How the last finished hand went; before a match the PINs for phones, where this screen may tell them. */
+export function paintLast(node, state, pins) {
   const last = state.last_settlement;
-  paint(node, [last, state.seats.map((seat) => seat.name)], () => {
-    if (last === null) return el("span", { text: state.match === null ? "" : t("first_hand") });
+  paint(node, [last, state.match, state.seats.map((seat) => seat.name), pins], () => {
+    if (state.match === null) return pins === null ? el("span") : pinLines(pins);
+    if (last === null) return el("span", { text: t("first_hand") });
     const heading = el("span", { text: `${t("last_hand")} · ${t("hand_no", { n: last.hand })}` });
     if (last.winner === null) return [heading, el("b", { text: t("draw_game") })];
     return [heading, el("b", {}, named(state.seats[last.winner].name), ` ${signed(last.net[last.winner])}`)];
   });
+}
+
+function pinLines(pins) {
+  const told = ["seat", "table", "setup"].filter((role) => pins[role]);
+  return told.map((role) => el("span", { class: "pin", text: t(`pin.${role}`, { pin: pins[role] }) }));
 }
 
 /** Open questions, else how the machine is. */
