@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 from table_daemon.rules import profile as profile_module
 from table_daemon.rules.fan_table import FAN_TABLE
 from table_daemon.rules.formula import work_out
-from table_daemon.rules.option_words import OPTION_WORDS, value_words
+from table_daemon.rules.option_words import OPTION_WORDS, allowed_words, value_words
 from table_daemon.rules.options import changes_of, options_of
 from table_daemon.rules.profile import PROFILES, RuleProfile, option_spans
 
@@ -69,7 +69,7 @@ def terminal_table(profile: RuleProfile) -> str:
 
 
 def markdown_page(*, chinese: bool) -> str:
-    """Return the rules page: every option with its meaning, its default in each profile, and its source row."""
+    """Return the rules page: every option with its meaning, values, default in each profile, and source row."""
     lines = [*(_ZH_HEAD if chinese else _EN_HEAD), ""]
     docs = field_docs()
     for ruleset in dict.fromkeys(made.ruleset for made in PROFILES):
@@ -77,13 +77,16 @@ def markdown_page(*, chinese: bool) -> str:
         lines.append(
             "## " + " · ".join(f"`{made.name}` {_TITLES[made.name][0 if chinese else 1]}" for made in profiles)
         )
-        head = ["选项", "意思"] if chinese else ["option", "meaning"]
+        head = ["选项", "意思", "可取值"] if chinese else ["option", "meaning", "values"]
         lines += ["", _row([*head, *(made.name for made in profiles), "出处" if chinese else "row"])]
-        lines.append(_row(["---"] * (len(profiles) + 3)))
-        for name in option_spans(ruleset):
+        lines.append(_row(["---"] * (len(profiles) + 4)))
+        for name, span in option_spans(ruleset).items():
             meaning = OPTION_WORDS[name].zh if chinese else _ROWS.sub("", docs[name]).strip()
+            allowed = allowed_words(getattr(profiles[0], name), span)
             values = [_shown(made, name, chinese=chinese) for made in profiles]
-            lines.append(_row([f"`{name}`", meaning, *values, source_rows(name)]))
+            lines.append(
+                _row([f"`{name}`", meaning, allowed.zh if chinese else allowed.en, *values, source_rows(name)])
+            )
         lines.append("")
     return "\n".join([*lines, *_fan_table(chinese=chinese)]) + "\n"
 
@@ -131,7 +134,8 @@ _EN_HEAD: Final = (
     "中文: [rules.zh-CN.md](rules.zh-CN.md)",
     "",
     "A table plays a profile by name, with changes: in the settings file under `[match]` and `[match.rules]`, or as",
-    "`options` of `queyan score` and `queyan settle`. `queyan rules` shows what is in force. Rows are those of",
+    "`options` of `queyan score` and `queyan settle`. `queyan rules` shows what is in force. Numbers are whole ones. Of",
+    '`kong` and `points` any part may be given alone, as `kong.jin=8` or `{"kong": {"jin": 8}}`. Rows are those of',
     "[rules_sources.md](rules_sources.md).",
 )
 _ZH_HEAD: Final = (
@@ -140,7 +144,8 @@ _ZH_HEAD: Final = (
     "由 `make docs` 根据 `table_daemon/rules/profile.py` 生成，请勿手改。English: [rules.md](rules.md)",
     "",
     "每张桌子按名字选一套规则，再加自己的改动：写在设置文件的 `[match]` 和 `[match.rules]` 里，或作为",
-    "`queyan score`、`queyan settle` 的 `options`。`queyan rules` 显示正在用的规则。出处见",
+    "`queyan score`、`queyan settle` 的 `options`。`queyan rules` 显示正在用的规则。数字都是整数。`kong` 和",
+    '`points` 可以只改其中一项，如 `kong.jin=8` 或 `{"kong": {"jin": 8}}`。出处见',
     "[rules_sources.md](rules_sources.md)。",
 )
 

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from enum import StrEnum
 from pathlib import Path
 
 import pytest
 
 from table_daemon.rules.choices import Dihe, Jingang, Tianhe
+from table_daemon.rules.errors import BadOptionError
 from table_daemon.rules.fan_table import FAN_TABLE
 from table_daemon.rules.formula import fan_of
-from table_daemon.rules.option_words import OPTION_WORDS, value_words
+from table_daemon.rules.option_words import OPTION_WORDS, allowed_words, value_words
+from table_daemon.rules.options import OptionValue, with_options
 from table_daemon.rules.profile import PROFILES, TIANJIN, RuleProfile, option_spans
 from table_daemon.rules_page import PAGES, field_docs, markdown_page, source_rows, terminal_table
 
@@ -52,6 +55,36 @@ def test_a_change_is_marked() -> None:
 def test_the_printed_table_is_whole_and_its_least_sum_is_two() -> None:
     assert len(FAN_TABLE) == 63
     assert min(fan_of(row.parts) for row in FAN_TABLE) == 2
+
+
+@pytest.mark.parametrize("profile", PROFILES, ids=lambda profile: profile.name)
+def test_the_values_that_the_page_names_are_those_that_are_taken(profile: RuleProfile) -> None:
+    for name, span in option_spans(profile.ruleset).items():
+        present = getattr(profile, name)
+        told = allowed_words(present, span).en
+        for value in taken_of(told, present):
+            with_options(profile, {name: value})
+        if isinstance(present, int) and not isinstance(present, bool):
+            least, most = map(int, told.split(" to "))
+            for beyond in (least - 1, most + 1):
+                with pytest.raises(BadOptionError, match=f"from {least} to {most}"):
+                    with_options(profile, {name: beyond})
+        if isinstance(present, StrEnum):
+            assert set(re.findall("`([^`]+)`", told)) == {choice.value for choice in type(present)}
+
+
+def taken_of(told: str, present: object) -> list[OptionValue]:
+    """Read the values out of a cell of the page."""
+    words = re.findall("`([^`]+)`", told)
+    match present:
+        case bool():
+            return [word == "true" for word in words]
+        case StrEnum():
+            return list(words)
+        case int():
+            return [int(bound) for bound in told.split(" to ")]
+        case _:
+            return [{word: bound} for word in words for bound in (0, 10_000)]
 
 
 @pytest.mark.parametrize(("file", "chinese"), PAGES.items())

@@ -20,10 +20,12 @@ from table_daemon.rules.choices import (
     WildDiscard,
     Zuozhuang,
 )
-from table_daemon.rules.profile import DaihunPoints, KongPoints
+from table_daemon.rules.profile import MOST_POINTS, DaihunPoints, KongPoints
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from table_daemon.rules.profile import Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,5 +188,35 @@ def value_words(value: object) -> Words:
                 ", ".join(f"{words.zh} {points}" for words, points in told),
                 ", ".join(f"{words.en} {points}" for words, points in told),
             )
+        case _:
+            raise TypeError(f"{value!r} is not the value of an option")
+
+
+def allowed_words(value: object, span: Span) -> Words:
+    """Return which values an option takes, given one of them; raises ``TypeError`` for what is no option's value.
+
+    Parts that the profile of ``value`` gives no points are another game's and are left out.
+
+    >>> from table_daemon.rules.profile import Ruleset, option_spans
+    >>> allowed_words(2, option_spans(Ruleset.CITY)["la_max"]).en
+    '0 to 3'
+    >>> allowed_words(Jiang.LUAN, option_spans(Ruleset.DAIHUN)["jiang"]).zh
+    '`luan` 乱将; `258` 二五八将'
+    """
+    match value:
+        case bool():
+            return Words("`true`, `false`", "`true`, `false`")
+        case StrEnum():
+            told = _CHOICES[type(value)]
+            return Words(
+                "; ".join(f"`{choice.value}` {told[choice].zh}" for choice in type(value)),
+                "; ".join(f"`{choice.value}` {told[choice].en}" for choice in type(value)),
+            )
+        case int():
+            most = span.most or MOST_POINTS
+            return Words(f"{span.least} 至 {most}", f"{span.least} to {most}")
+        case KongPoints() | DaihunPoints():
+            parts = ", ".join(f"`{part.name}`" for part in fields(value) if getattr(value, part.name))
+            return Words(f"{parts}: 各 0 至 {MOST_POINTS}", f"{parts}: each 0 to {MOST_POINTS}")
         case _:
             raise TypeError(f"{value!r} is not the value of an option")

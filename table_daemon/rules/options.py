@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from table_daemon.rules.errors import BadOptionError, UnknownOptionError
-from table_daemon.rules.profile import DaihunPoints, KongPoints, option_spans, profile_named
+from table_daemon.rules.profile import MOST_POINTS, DaihunPoints, KongPoints, option_spans, profile_named
 
 if TYPE_CHECKING:
     from table_daemon.rules.profile import RuleProfile, Span
@@ -17,8 +17,8 @@ OptionValue: TypeAlias = "bool | int | str | Mapping[str, int]"
 """A value as JSON gives it."""
 
 _PointsT = TypeVar("_PointsT", KongPoints, DaihunPoints)
-_MOST_POINTS = 10_000
-"""Far above any house rule; keeps a sum within what every reader of the formats can hold."""
+_MOST_TOLD = 60
+"""Longest piece of a wrong value that a message repeats."""
 
 
 def with_options(profile: RuleProfile, options: Mapping[str, OptionValue]) -> RuleProfile:
@@ -34,7 +34,7 @@ def with_options(profile: RuleProfile, options: Mapping[str, OptionValue]) -> Ru
     for name, value in options.items():
         if name not in spans:
             raise UnknownOptionError(
-                f"option {name} is not known in profile {profile.name}: it has {', '.join(sorted(spans))}"
+                f"option {name[:_MOST_TOLD]} is not known in profile {profile.name}: it has {', '.join(sorted(spans))}"
             )
         changed: dict[str, Any] = {name: _parsed(name, value, getattr(profile, name), spans[name])}
         profile = replace(profile, **changed)
@@ -92,28 +92,37 @@ def _parsed(name: str, value: OptionValue, present: object, span: Span) -> objec
 def _switch(name: str, value: OptionValue) -> bool:
     if isinstance(value, bool):
         return value
-    raise BadOptionError(f"option {name} is {value!r}: it must be true or false")
+    raise BadOptionError(f"option {name} is {_told(value)}: it must be true or false")
 
 
 def _choice(name: str, value: OptionValue, kind: type[StrEnum]) -> StrEnum:
     if isinstance(value, str) and value in {member.value for member in kind}:
         return kind(value)
     *others, last = (f"'{member.value}'" for member in kind)
-    raise BadOptionError(f"option {name} is {value!r}: it must be {', '.join(others)} or {last}")
+    raise BadOptionError(f"option {name} is {_told(value)}: it must be {', '.join(others)} or {last}")
 
 
 def _number(name: str, value: OptionValue, *, least: int, most: int | None = None) -> int:
-    if isinstance(value, int) and not isinstance(value, bool) and least <= value <= (most or _MOST_POINTS):
+    highest = most or MOST_POINTS
+    if isinstance(value, int) and not isinstance(value, bool) and least <= value <= highest:
         return value
-    span = f"at least {least}" if most is None else f"from {least} to {most}"
-    raise BadOptionError(f"option {name} is {value!r}: it must be a whole number {span}")
+    raise BadOptionError(f"option {name} is {_told(value)}: it must be a whole number from {least} to {highest}")
 
 
 def _with_points(name: str, value: OptionValue, present: _PointsT) -> _PointsT:
     parts = [part.name for part in fields(present)]
     if not isinstance(value, Mapping):
-        raise BadOptionError(f'option {name} is {value!r}: it must be an object such as {{"{parts[0]}": 8}}')
+        raise BadOptionError(f'option {name} is {_told(value)}: it must be an object such as {{"{parts[0]}": 8}}')
     for part in value:
         if part not in parts:
-            raise UnknownOptionError(f"option {name}.{part} is not known: its parts are {', '.join(parts)}")
+            raise UnknownOptionError(
+                f"option {name}.{str(part)[:_MOST_TOLD]} is not known: its parts are {', '.join(parts)}"
+            )
     return replace(present, **{part: _number(f"{name}.{part}", points, least=0) for part, points in value.items()})
+
+
+def _told(value: object) -> str:
+    """Return a wrong value as a person wrote it, JSON's words for what Python calls otherwise."""
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]
+    return repr(value)[:_MOST_TOLD]

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
     from table_daemon.rules.melds import Meld
 
+MOST_POINTS: Final = 10_000
+"""Far above any house rule; keeps a sum within what every reader of the formats can hold."""
 _T = TypeVar("_T")
 _SPAN: Final = "span"
 _CITY: Final = frozenset({Ruleset.CITY})
@@ -42,6 +44,7 @@ class Span:
     rulesets: frozenset[Ruleset]
     least: int = 0
     most: int | None = None
+    """None: the option has no bound of its own, only ``MOST_POINTS``."""
 
 
 def _city(default: _T, *, least: int = 0, most: int | None = None) -> _T:
