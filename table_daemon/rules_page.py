@@ -134,8 +134,8 @@ _EN_HEAD: Final = (
     "中文: [rules.zh-CN.md](rules.zh-CN.md)",
     "",
     "A table plays a profile by name, with changes: in the settings file under `[match]` and `[match.rules]`, or as",
-    "`options` of `queyan score` and `queyan settle`. `queyan rules` shows what is in force. Numbers are whole ones. Of",
-    '`kong` and `points` any part may be given alone, as `kong.jin=8` or `{"kong": {"jin": 8}}`. Rows are those of',
+    "`options` of `queyan score` and `queyan settle`. `queyan rules` shows what is in force. Numbers are whole ones.",
+    'Of `kong` and `points` any part may be given alone, as `kong.jin=8` or `{"kong": {"jin": 8}}`. Rows are those of',
     "[rules_sources.md](rules_sources.md).",
 )
 _ZH_HEAD: Final = (
