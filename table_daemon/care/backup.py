@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from table_daemon.care.copies import copies_in, name_of, to_drop
 from table_daemon.care.disk import existing
 from table_daemon.care.errors import BackupError
+from table_daemon.care.owner import give_to_owner_of
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -52,10 +53,13 @@ def take_backup(database: Path, plan: BackupPlan, now: datetime, room: Room) -> 
     _check_folder(database, plan, room)
     target = plan.folder / name_of(now)
     try:
-        plan.folder.mkdir(parents=True, exist_ok=True)
+        if not plan.folder.exists():
+            plan.folder.mkdir(parents=True)
+            give_to_owner_of(database.parent, plan.folder)
         for left in plan.folder.glob(f"queyan-*{_PART}"):
             left.unlink()  # a copy that was cut short
         events = copy_log(database, target)
+        give_to_owner_of(plan.folder, target)
         dropped = [copy.path for copy in to_drop(copies_in(plan.folder), now, daily=plan.daily, weekly=plan.weekly)]
         for path in dropped:
             path.unlink()

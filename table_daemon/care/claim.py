@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
+from table_daemon.care.owner import give_to_owner_of
 from table_daemon.errors import DataDirInUseError
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ def claimed(folder: Path) -> Iterator[None]:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         descriptor = os.open(folder / LOCK_NAME, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        give_to_owner_of(folder, folder / LOCK_NAME)
     except OSError as error:
         raise DataDirInUseError(
             f"the data directory {folder} can't be used ({error.strerror}); "

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 from table_daemon.care.backup import copy_log, settle
 from table_daemon.care.errors import RestoreError, UnusableCopyError
+from table_daemon.care.owner import give_to_owner_of
 from table_daemon.game.fold import fold
 from table_daemon.store.errors import StoreError
 from table_daemon.store.sqlite import EventStore
@@ -100,6 +101,7 @@ def _prepare(database: Path, source: Path) -> int:
     except (StoreError, sqlite3.Error) as error:
         _clear(database)
         raise UnusableCopyError(f"{source} can't be restored: {error}") from error
+    give_to_owner_of(database.parent, coming)
     settle(coming)
     return events
 
@@ -117,6 +119,7 @@ def _set_aside(database: Path, now: datetime) -> Path | None:
             if lying.exists():
                 shutil.copyfile(lying, _beside(aside, end))
                 settle(_beside(aside, end))
+    give_to_owner_of(database.parent, *(_beside(aside, end) for end in ("", *_JOURNALS)))
     settle(database.parent)
     return aside
 
