@@ -9,9 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from table_daemon.game.events import Recorded
+from table_daemon.game.events import MatchStarted, Recorded
 from table_daemon.health import HealthBoard
 from table_daemon.store.errors import IntentRepeatedError, LostRaceError, StoreError
+from table_daemon.store.order import by_match
 from table_daemon.store.port import IntentRecord, Store
 from table_daemon.views import HealthLevel, HealthPart
 
@@ -84,6 +85,30 @@ class Saver:
             return []
         last = saved[-1].seq if saved else seq
         return [*saved, *(event for event in waiting if event.seq > last)][:limit]
+
+    def match_of(self, seq: int) -> str | None:
+        """Id of the match that an event is about, saved or waiting. Raises a ``StoreError``."""
+        for match, event in self._with_match():
+            if event.seq == seq:
+                return match
+        return self._store.match_of(seq)
+
+    def match_log(self, match: str) -> list[Recorded]:
+        """Everything about a match, saved or waiting; empty for an unknown one. Raises a ``StoreError``."""
+        return [*self._store.match_log(match), *(event for about, event in self._with_match() if about == match)]
+
+    def matches(self) -> list[Recorded]:
+        """The events that began the matches, oldest first, saved or waiting. Raises a ``StoreError``."""
+        waiting = [event for _, event in self._with_match() if isinstance(event.event, MatchStarted)]
+        return [*self._store.matches(), *waiting]
+
+    def _with_match(self) -> list[tuple[str | None, Recorded]]:
+        """What waits, each event with the match it is about."""
+        if not self._waiting:
+            return []
+        last = self._store.matches()[-1:]
+        playing = next((begun.event.match for begun in last if isinstance(begun.event, MatchStarted)), None)
+        return list(by_match((event for batch in self._waiting for event in batch.events), match=playing))
 
     def note_pictures(self, problem: str | None) -> None:
         """Take over why pictures can't be kept, for the board; ``None`` when they can."""

@@ -15,14 +15,17 @@ from table_daemon.game.commands import CHANGES, Command, StartHand, StartMatch
 from table_daemon.game.decide import decide, recorded
 from table_daemon.game.events import Source, Witness
 from table_daemon.game.fold import fold
+from table_daemon.game.past import decide_past, no_match
 from table_daemon.game.rejection import Rejection
 from table_daemon.game.state import GameState
 from table_daemon.health import HealthBoard
+from table_daemon.past_matches import PastMatches
 from table_daemon.rules.options import OptionValue
 from table_daemon.saving import Saver
 from table_daemon.store.codec import encode
+from table_daemon.store.errors import StoreError
 from table_daemon.store.port import IntentRecord, Store
-from table_daemon.views import HistoryView, JsonValue, PublicState, difference, history, public_state
+from table_daemon.views import HistoryView, JsonValue, MatchRow, PublicState, difference, history, public_state
 from web_display.ports import Accepted, Intent, Refused
 
 
@@ -56,6 +59,7 @@ class GameService:
         self._rng = rng
         self._state = fold(store.read())
         self._saver = Saver(store, board)
+        self._past = PastMatches(self._saver)
         self._listeners: list[Callable[[PublicState], None]] = []
         board.on_change = self._tell
 
@@ -105,12 +109,35 @@ class GameService:
         command = replace(intent.command, t_ms=max(self._clock.now_ms(), self._state.t_ms))
         if isinstance(command, StartMatch):
             command = self._by_the_house(command)
+        try:
+            past = self._past.meant(intent, self._state)
+            if past is not None:
+                return self._change_past(past, command, intent.id)
+        except StoreError as error:
+            return _unreadable(error)
         before = self._state
         rejection = self.carry_out(command, intent=intent.id)
         if rejection is None:
             changed = difference(before, self._state) if isinstance(command, CHANGES) else None
             return Accepted(self._state.version, changed)
         return Refused(rejection.message, rejection.message_en, HTTPStatus.CONFLICT)
+
+    async def matches(self) -> Sequence[MatchRow]:
+        """Every match in the log, newest first; none while the log can't be read."""
+        try:
+            return self._past.rows(self._state)
+        except StoreError:
+            return ()
+
+    async def history_of(self, match: str) -> HistoryView | None:
+        """The finished hands of a match by its id; ``None`` for an unknown one, or while the log can't be read."""
+        if self._state.match is not None and self._state.match.match == match:
+            return self.history()
+        try:
+            past = self._past.folded(match)
+        except StoreError:
+            return None
+        return None if past is None else history(past)
 
     def save_again(self) -> None:
         """Try to save what a failing disk did not take; call it now and then."""
@@ -154,6 +181,21 @@ class GameService:
         self._tell()
         return None
 
+    def _change_past(self, match: str, command: Command, intent: str) -> Accepted | Refused:
+        """Decide, keep and tell a change of an earlier match; what is being played stays as it is."""
+        past = self._past.folded(match)
+        outcome = no_match(match) if past is None else decide_past(self._state, past, command)
+        if isinstance(outcome, Rejection) or past is None:
+            assert isinstance(outcome, Rejection)  # noqa: S101 -- an unknown match is refused
+            self._saver.keep((), _refused(intent, command.t_ms, self._state.version, outcome))
+            return Refused(outcome.message, outcome.message_en, HTTPStatus.CONFLICT)
+        events = recorded(self._state, command, outcome, about=match)
+        version = self._state.version + len(events)
+        self._saver.keep(events, _accepted(intent, command.t_ms, version))
+        self._state = fold(events, self._state)
+        self._tell()
+        return Accepted(version, difference(past, fold(events, past)))
+
     def _tell(self) -> None:
         if not self._listeners:
             return
@@ -174,6 +216,12 @@ def _refused(intent: str, t_ms: int, version: int, rejection: Rejection) -> Inte
         version=version,
         reason=rejection.message_en,
         message=rejection.message,
+    )
+
+
+def _unreadable(error: StoreError) -> Refused:
+    return Refused(
+        "记录现在读不出来，过一会儿再改", f"the log can't be read now: {error}", HTTPStatus.SERVICE_UNAVAILABLE
     )
 
 

@@ -222,7 +222,8 @@ AnyIntent: TypeAlias = Annotated[
 
 def to_intent(wire: AnyIntent, *, t_ms: int) -> Intent:
     """The intent as the daemon takes it, at ``t_ms`` and on a person's word."""
-    return Intent(id=wire.id, command=wire.command(t_ms=t_ms, source=Source(witness=Witness.PERSON)))
+    command = wire.command(t_ms=t_ms, source=Source(witness=Witness.PERSON))
+    return Intent(id=wire.id, command=command, match=wire.match)
 
 
 def written(value: bool | int | str | list[int] | None) -> str:  # noqa: FBT001 -- the value itself, not an option

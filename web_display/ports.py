@@ -71,6 +71,8 @@ class Intent:
 
     id: str
     command: PersonCommand
+    match: str | None = None
+    """The match it is about, where that is not the one being played; a change of an event finds its match by itself."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,3 +45,6 @@ class Wire(BaseModel):
     model_config = ConfigDict(frozen=True, extra="ignore")
 
     id: Annotated[str, Field(pattern=ID_PATTERN, description="made by the client, unique")]
+    match: Annotated[str | None, Field(pattern=ID_PATTERN, description="an earlier match whose facts it changes")] = (
+        None
+    )

@@ -63,9 +63,11 @@ def decide(state: GameState, command: Command) -> tuple[Event, ...] | Rejection:
     return with_consequences(state, draft) if refused is None else refused
 
 
-def recorded(state: GameState, command: Command, events: tuple[Event, ...]) -> tuple[Recorded, ...]:
-    """The events with their places in the log, as they are appended and applied."""
-    return tuple(Recorded(seq, command.t_ms, event) for seq, event in enumerate(events, start=state.version + 1))
+def recorded(
+    state: GameState, command: Command, events: tuple[Event, ...], *, about: str | None = None
+) -> tuple[Recorded, ...]:
+    """The events with their places in the log, as they are appended and applied; ``about`` is an earlier match."""
+    return tuple(Recorded(seq, command.t_ms, event, about) for seq, event in enumerate(events, start=state.version + 1))
 
 
 def _decide(draft: Draft, command: Command) -> Rejection | None:  # noqa: C901, PLR0911 - one line a kind of command

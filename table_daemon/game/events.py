@@ -373,3 +373,5 @@ class Recorded:
     seq: int
     t_ms: int
     event: Event
+    about: str | None = None
+    """Id of the earlier match it belongs to, which had ended; ``None``: the one being played when it was recorded."""

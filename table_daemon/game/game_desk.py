@@ -79,6 +79,9 @@ class GameDesk:
         """Lay the next event on the desk."""
         self._version, self._t_ms = recorded.seq, recorded.t_ms
         event = recorded.event
+        if recorded.about is not None and (self._match is None or recorded.about != self._match.match):
+            self._pass_over(event)
+            return
         kind = type(event)
         if kind in _PLAY and self._hand is not None and self._hand.settled is None:
             number: int | None = event.in_hand  # type: ignore[union-attr]  # every kind of _PLAY has it
@@ -89,7 +92,7 @@ class GameDesk:
                 return
         match event:
             case MatchStarted():
-                self._begin_match(event)
+                self._begin_match(event, recorded.seq)
             case ReviewOpened():
                 self._open_review(event)
             case ReviewAnswered():
@@ -102,9 +105,14 @@ class GameDesk:
             return self._match
         return replace(self._match, hand=self._hand.hand())
 
-    def _begin_match(self, event: MatchStarted) -> None:
+    def _pass_over(self, event: Event) -> None:
+        """What belongs to another match changes nothing here, but that a question has taken its number."""
+        if isinstance(event, ReviewOpened):
+            self._opened = max(self._opened, event.review)
+
+    def _begin_match(self, event: MatchStarted, seq: int) -> None:
         self._match = MatchState(
-            match=event.match, names=event.names, profile=event.profile, next_dealer=event.first_dealer
+            match=event.match, names=event.names, profile=event.profile, next_dealer=event.first_dealer, began=seq
         )
         self._hand, self._reviews, self._left = None, (), ()
 

@@ -11,6 +11,8 @@ class RejectionReason(StrEnum):
 
     NO_MATCH = "no_match"
     """Nobody is playing."""
+    MATCH_OVER = "match_over"
+    """The match is over, and another was begun."""
     MATCH_OPEN = "match_open"
     """A match is being played."""
     NO_HAND = "no_hand"

@@ -210,6 +210,8 @@ class MatchState:
     history: tuple[HandSummary, ...] = ()
     """The settled hands."""
     ended: bool = False
+    began: int = 0
+    """Sequence of the event that began it."""
     about: tuple[Recorded, ...] = ()
     """Seat swaps, the end of the match, and what corrects these."""
     corrections: tuple[Correction, ...] = ()

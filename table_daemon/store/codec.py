@@ -6,6 +6,7 @@ Which fields a kind has is written in ``writing`` and read in ``reading``.
 from __future__ import annotations
 
 import json
+from typing import Final
 
 from table_daemon.game.events import Recorded
 from table_daemon.store.errors import EventFormatError
@@ -15,21 +16,25 @@ from table_daemon.store.upcast import FORMAT_VERSION, lifted
 from table_daemon.store.values import source_out
 from table_daemon.store.writing import body_of, kind_of
 
-__all__ = ["FORMAT_VERSION", "decode", "dumps", "encode", "kind_of", "loads"]
+__all__ = ["ABOUT", "FORMAT_VERSION", "decode", "dumps", "encode", "kind_of", "loads"]
+
+ABOUT: Final = "about_match"
+"""The field that names the earlier match an event is about."""
 
 
 def encode(recorded: Recorded) -> JsonObject:
-    """The public JSON object of an event.
+    """The public JSON object of an event; ``about_match`` only where it is about an earlier match.
 
     >>> from table_daemon.game.events import DiscardRetracted, Source, Witness
     >>> encode(Recorded(7, 1200, DiscardRetracted(of=5, source=Source(witness=Witness.CAMERA))))
-    {'seq': 7, 't_ms': 1200, 'kind': 'discard_retracted', 'v': 2, 'of': 5, 'witness': 'camera'}
+    {'seq': 7, 't_ms': 1200, 'kind': 'discard_retracted', 'v': 3, 'of': 5, 'witness': 'camera'}
     """
     return {
         "seq": recorded.seq,
         "t_ms": recorded.t_ms,
         "kind": kind_of(recorded.event),
         "v": FORMAT_VERSION,
+        **({} if recorded.about is None else {ABOUT: recorded.about}),
         **body_of(recorded.event),
         **source_out(recorded.event.source),
     }
@@ -47,7 +52,8 @@ def decode(value: Json) -> Recorded:
     if version < FORMAT_VERSION and isinstance(value, dict):
         value = lifted(value, version)
     fields = Fields(value, of=kind)
-    return Recorded(fields.whole("seq"), fields.whole("t_ms"), event_in(kind, fields))
+    about = fields.optional(ABOUT, fields.text)
+    return Recorded(fields.whole("seq"), fields.whole("t_ms"), event_in(kind, fields), about)
 
 
 def dumps(recorded: Recorded) -> str:

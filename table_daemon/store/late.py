@@ -68,6 +68,18 @@ class LateStore:
         """The events behind sequence ``after`` that the disk holds."""
         return iter(()) if self._log is None else self._log.read(after)
 
+    def match_of(self, seq: int) -> str | None:
+        """Id of the match that the event with that sequence is about, of those that the disk holds."""
+        return None if self._log is None else self._log.match_of(seq)
+
+    def match_log(self, match: str) -> list[Recorded]:
+        """Everything about a match that the disk holds."""
+        return [] if self._log is None else self._log.match_log(match)
+
+    def matches(self) -> list[Recorded]:
+        """The events that began the matches which the disk holds, oldest first."""
+        return [] if self._log is None else self._log.matches()
+
     def intent(self, intent_id: str) -> IntentRecord | None:
         """What was answered to that intent, if it came before and was saved."""
         return None if self._log is None else self._log.intent(intent_id)

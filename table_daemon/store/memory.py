@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from table_daemon.game.events import MatchStarted
 from table_daemon.store.errors import IntentRepeatedError
-from table_daemon.store.order import check_order
+from table_daemon.store.order import by_match, check_order
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -42,6 +43,18 @@ class MemoryStore:
     def read(self, after: int = 0) -> Iterator[Recorded]:
         """The events behind sequence ``after``, in order."""
         return iter([recorded for recorded in self._events if recorded.seq > after])
+
+    def match_of(self, seq: int) -> str | None:
+        """Id of the match that the event with that sequence is about."""
+        return next((match for match, recorded in by_match(self._events) if recorded.seq == seq), None)
+
+    def match_log(self, match: str) -> list[Recorded]:
+        """Everything about a match, in order."""
+        return [recorded for about, recorded in by_match(self._events) if about == match]
+
+    def matches(self) -> list[Recorded]:
+        """The events that began the matches, oldest first."""
+        return [recorded for recorded in self._events if isinstance(recorded.event, MatchStarted)]
 
     def intent(self, intent_id: str) -> IntentRecord | None:
         """What was answered to that intent, if it came before."""

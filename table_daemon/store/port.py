@@ -44,6 +44,15 @@ class Store(Protocol):
     def read(self, after: int = 0) -> Iterator[Recorded]:
         """The events behind sequence ``after``, in order. Raises ``StoreBrokenError`` at the first unreadable one."""
 
+    def match_of(self, seq: int) -> str | None:
+        """Id of the match that the event with that sequence is about; ``None`` when there is no such event."""
+
+    def match_log(self, match: str) -> list[Recorded]:
+        """Everything about a match, in order, what was recorded after its end as well; empty for an unknown one."""
+
+    def matches(self) -> list[Recorded]:
+        """The events that began the matches, oldest first."""
+
     def intent(self, intent_id: str) -> IntentRecord | None:
         """What was answered to that intent, if it came before."""
 

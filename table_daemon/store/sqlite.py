@@ -5,6 +5,7 @@ Decides nothing about a broken file: it is refused with a clear error and left a
 
 from __future__ import annotations
 
+import json
 import logging
 import os
 import sqlite3
@@ -13,7 +14,7 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Final
 
 from table_daemon.game.events import MatchStarted
-from table_daemon.store.codec import dumps, kind_of, loads
+from table_daemon.store.codec import ABOUT, dumps, kind_of, loads
 from table_daemon.store.errors import (
     EventFormatError,
     IntentRepeatedError,
@@ -23,7 +24,7 @@ from table_daemon.store.errors import (
     translated,
 )
 from table_daemon.store.migrations import STEPS, check_ours, migrate, version_of
-from table_daemon.store.order import check_order
+from table_daemon.store.order import by_match, check_order
 from table_daemon.store.port import IntentRecord
 
 if TYPE_CHECKING:
@@ -43,6 +44,11 @@ _BATCH: Final = 500
 _INSERT: Final = "INSERT INTO events (match, seq, t_ms, kind, body, crc32) VALUES (?, ?, ?, ?, ?, ?)"
 _READ: Final = """SELECT match, seq, body, crc32 FROM events
     WHERE (match, seq) > (?, ?) ORDER BY match, seq LIMIT ?"""
+_ONE: Final = "SELECT body, crc32 FROM events WHERE match = ? AND seq = ?"
+_OF_MATCH: Final = "SELECT seq, body, crc32 FROM events WHERE match = ? ORDER BY seq"
+_LATER: Final = "SELECT seq, body, crc32 FROM events WHERE match > ? AND instr(body, ?) ORDER BY match, seq"
+_BEGINNINGS: Final = """SELECT seq, body, crc32 FROM matches
+    JOIN events ON events.match = number AND seq = first_seq ORDER BY number"""
 _MATCH_OF: Final = "SELECT coalesce(max(number), 0) FROM matches WHERE first_seq <= ?"
 _NEWEST: Final = "SELECT match, seq FROM events ORDER BY match DESC, seq DESC LIMIT 1"
 
@@ -122,6 +128,34 @@ class EventStore:
                 yield self._recorded(after, body, crc32)
             if len(rows) < _BATCH:
                 return
+
+    def match_of(self, seq: int) -> str | None:
+        """Id of the match that the event with that sequence is about; ``None`` when there is no such event."""
+        with _translating(self._where, "read the log"):
+            number = int(self._connection.execute(_MATCH_OF, (seq,)).fetchone()[0])
+            row = self._connection.execute(_ONE, (number, seq)).fetchone()
+            names = self._connection.execute("SELECT match FROM matches WHERE number = ?", (number,)).fetchone()
+        if row is None:
+            return None
+        about = self._recorded(seq, *row).about
+        return about if about is not None or names is None else str(names[0])
+
+    def match_log(self, match: str) -> list[Recorded]:
+        """Everything about a match, in order, what was recorded after its end as well; empty for an unknown one."""
+        with _translating(self._where, "read the log"):
+            found = self._connection.execute("SELECT max(number) FROM matches WHERE match = ?", (match,)).fetchone()
+            own = self._connection.execute(_OF_MATCH, found).fetchall()
+            # Few were recorded later, and nobody waits for them but whoever changes them: no index is kept for that.
+            named = f'"{ABOUT}":{json.dumps(match, ensure_ascii=False)}'
+            later = self._connection.execute(_LATER, (*found, named)).fetchall()
+        events = [self._recorded(*row) for row in (*own, *later)]
+        return [recorded for about, recorded in by_match(events, match=match) if about == match]
+
+    def matches(self) -> list[Recorded]:
+        """The events that began the matches, oldest first."""
+        with _translating(self._where, "read the log"):
+            rows = self._connection.execute(_BEGINNINGS).fetchall()
+        return [self._recorded(*row) for row in rows]
 
     def intent(self, intent_id: str) -> IntentRecord | None:
         """What was answered to that intent, if it came before."""

@@ -30,7 +30,12 @@ def _with_flags(event: JsonObject) -> JsonObject:
     return {**event, "flags": dict(found), "told": [], "discarder": None}
 
 
-LIFTS: Final[Sequence[Callable[[JsonObject], JsonObject]]] = (_with_flags,)
+def _about_its_own_match(event: JsonObject) -> JsonObject:
+    """2 to 3: an event may be about an earlier match; before, each was about the one being played."""
+    return event
+
+
+LIFTS: Final[Sequence[Callable[[JsonObject], JsonObject]]] = (_with_flags, _about_its_own_match)
 """``LIFTS[n - 1]`` leads from format n to n + 1."""
 
 FORMAT_VERSION: Final = len(LIFTS) + 1

@@ -9,6 +9,7 @@ from table_daemon.views.corrections import CorrectionView, Difference, correctio
 from table_daemon.views.health import HealthFigure, HealthItem, HealthLevel, HealthPart, HealthSummary, HealthView
 from table_daemon.views.history import HandRow, HistoryView, history
 from table_daemon.views.json_form import JsonValue, json_text, to_json
+from table_daemon.views.matches import MatchRow
 from table_daemon.views.public import PublicState
 from table_daemon.views.seats import SeatView
 from table_daemon.views.state import public_state
@@ -25,6 +26,7 @@ __all__ = [
     "HealthView",
     "HistoryView",
     "JsonValue",
+    "MatchRow",
     "PublicState",
     "SeatView",
     "corrections",

@@ -25,14 +25,17 @@ DEFAULTS = MatchDefaults(names=NAMES, profile="tianjin", first_dealer=2)
 
 
 class FailingStore(MemoryStore):
-    """A store in memory that raises ``failure`` from everything while it is set."""
+    """A store in memory that raises ``failure`` from everything, ``refuses_writing`` from writing, while it is set."""
 
     def __init__(self) -> None:
         super().__init__()
         self.failure: StoreError | None = None
+        self.refuses_writing: StoreError | None = None
 
     def append(self, events: Sequence[Recorded], *, intent: IntentRecord | None = None) -> None:
         self._fail()
+        if self.refuses_writing is not None:
+            raise self.refuses_writing
         super().append(events, intent=intent)
 
     def read(self, after: int = 0) -> Iterator[Recorded]:
@@ -42,6 +45,18 @@ class FailingStore(MemoryStore):
     def intent(self, intent_id: str) -> IntentRecord | None:
         self._fail()
         return super().intent(intent_id)
+
+    def match_of(self, seq: int) -> str | None:
+        self._fail()
+        return super().match_of(seq)
+
+    def match_log(self, match: str) -> list[Recorded]:
+        self._fail()
+        return super().match_log(match)
+
+    def matches(self) -> list[Recorded]:
+        self._fail()
+        return super().matches()
 
     def _fail(self) -> None:
         if self.failure is not None:

@@ -38,7 +38,7 @@ CONTRACT = {
 }
 SCORE = {"win", "fan", "kong", "total", "names", "formula", "groups", "reason"}
 DISCARD: dict[str, Any] = {
-    "seq": 9, "t_ms": 4, "kind": "discard", "v": 2, "seat": 2, "tile": "5m", "sure": True, "witness": "camera",
+    "seq": 9, "t_ms": 4, "kind": "discard", "v": 3, "seat": 2, "tile": "5m", "sure": True, "witness": "camera",
 }  # fmt: skip
 
 
@@ -81,7 +81,7 @@ def test_the_json_of_a_match_start_is_fixed() -> None:
     started = MatchStarted(match="m1", names=NAMES, profile=rules, first_dealer=2, source=PERSON)
     written = dumps(Recorded(1, 1700, started))
     assert written.startswith(
-        '{"seq":1,"t_ms":1700,"kind":"match_started","v":2,"match":"m1","names":["王麻子","李四","张三","赵六"],'
+        '{"seq":1,"t_ms":1700,"kind":"match_started","v":3,"match":"m1","names":["王麻子","李四","张三","赵六"],'
         '"profile":"tianjin","options":{"min_fan":3,"hundiao_alone_wins":true,'
     )
     assert written.endswith('"guo_stake":0},"first_dealer":2,"witness":"person"}')
@@ -117,7 +117,7 @@ def test_every_kind_of_event_can_be_read() -> None:
     [
         ({"kind": "earthquake"}, "event kind 'earthquake' is not known"),
         ({"kind": None}, "event: kind is None: it must be a string"),
-        ({"v": 3}, "event format 3 is not known"),
+        ({"v": 4}, "event format 4 is not known"),
         ({"v": 0}, "event format 0 is not known"),
         ({"tile": "10m"}, "discard: tile: '10m' is not a tile"),
         ({"tile": 5}, "discard: tile is 5: it must be a tile such as 5m"),

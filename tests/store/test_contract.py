@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from contextlib import closing
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
+from table_daemon.game.events import MatchStarted, Recorded
 from table_daemon.game.fold import fold
+from table_daemon.rules.profile import TIANJIN
 from table_daemon.store.errors import IntentRepeatedError, LostRaceError, StoreFullError
 from table_daemon.store.late import LateStore
 from table_daemon.store.memory import MemoryStore
 from table_daemon.store.port import IntentRecord, Store
 from table_daemon.store.sqlite import EventStore
+from tests.game.story import NAMES, PERSON
 from tests.store.logs import played_hand, run
 
 if TYPE_CHECKING:
@@ -50,6 +54,34 @@ def test_what_is_appended_is_read_in_order(store: Store) -> None:
     store.append(log[3:])
     assert list(store.read()) == log
     assert store.last_seq == 7
+
+
+def begun(seq: int, match: str) -> Recorded:
+    event = MatchStarted(match=match, names=NAMES, profile=TIANJIN, first_dealer=0, source=PERSON)
+    return Recorded(seq, seq * 10, event)
+
+
+def test_what_is_about_a_match_is_found_with_what_was_recorded_later(store: Store) -> None:
+    first, second = begun(1, "m-1"), begun(5, 'm"2"')
+    late = replace(run(1, first=8)[0], about="m-1")
+    later = replace(run(1, first=11)[0], about='m"2"')
+    log = [first, *run(3, first=2), second, *run(2, first=6), late, begun(9, "m-3"), *run(1, first=10), later]
+    store.append(log)
+    assert list(store.read()) == log
+    assert store.match_log("m-1") == [*log[:4], late]
+    assert store.match_log('m"2"') == [*log[4:7], later]
+    assert store.match_log("m-3") == log[8:10]
+    assert store.match_log("m-4") == []
+    assert store.matches() == [first, second, log[8]]
+    assert [store.match_of(seq) for seq in (1, 4, 5, 8, 9, 11, 12)] == [
+        "m-1", "m-1", 'm"2"', "m-1", "m-3", 'm"2"', None
+    ]  # fmt: skip
+
+
+def test_before_the_first_match_nothing_is_about_one(store: Store) -> None:
+    store.append(run(2))
+    assert store.match_of(1) is None
+    assert store.matches() == []
 
 
 def test_reading_begins_behind_a_sequence(store: Store) -> None:
