@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, BinaryIO, Final
 
 from table_daemon.care.backup import copy_log
 from table_daemon.care.errors import ExportError
-from table_daemon.game.events import MatchStarted
 from table_daemon.game.fold import fold
 from table_daemon.store.codec import dumps
 from table_daemon.store.errors import StoreError
+from table_daemon.store.order import by_match
 from table_daemon.store.sqlite import EventStore
 from table_daemon.views import history
 
@@ -75,13 +75,11 @@ def json_lines(events: Iterable[Recorded]) -> Iterator[str]:
 def hand_rows(events: Iterable[Recorded]) -> Iterator[str]:
     """Yield a heading and a row a finished hand, as it stands after every correction."""
     yield BOM + _line(HEADER)
-    sitting: list[Recorded] = []
-    for event in events:
-        if isinstance(event.event, MatchStarted) and sitting:
-            yield from _rows(sitting)
-            sitting = []
-        sitting.append(event)
-    yield from _rows(sitting)
+    sittings: dict[str | None, list[Recorded]] = {}
+    for match, event in by_match(events):
+        sittings.setdefault(match, []).append(event)
+    for sitting in sittings.values():
+        yield from _rows(sitting)
 
 
 def _rows(sitting: list[Recorded]) -> Iterator[str]:

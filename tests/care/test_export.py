@@ -14,7 +14,7 @@ import pytest
 
 from table_daemon.care.errors import ExportError
 from table_daemon.care.export import BOM, HEADER, hand_rows, json_lines, read_log, write_lines
-from table_daemon.game.events import MatchEnded, MatchStarted, Recorded
+from table_daemon.game.events import MatchEnded, MatchStarted, Recorded, SeatsSwapped, Settled
 from table_daemon.game.fold import fold
 from table_daemon.store.codec import encode
 from table_daemon.views import history
@@ -50,15 +50,31 @@ def test_a_row_for_each_finished_hand() -> None:
 def test_two_matches_have_their_own_rows_and_scores() -> None:
     shift = len(LOG) + 1
     end = Recorded(shift, LOG[-1].t_ms, MatchEnded(source=PERSON))
-    second = [replace(event, seq=event.seq + shift) for event in LOG if event.seq <= first_settled()]
+    second = [replace(event, seq=event.seq + shift) for event in LOG]
+    assert isinstance(second[0].event, MatchStarted)
+    second[0] = replace(second[0], event=replace(second[0].event, match="another"))
     once = rows(LOG)[1:]
     twice = rows([*LOG, end, *second])[1:]
     assert twice[: len(once)] == once
-    assert len(twice) >= len(once)
+    assert [row[1:] for row in twice[len(once) :]] == [row[1:] for row in once]
 
 
-def first_settled() -> int:
-    return LOG[-1].seq
+def test_an_earlier_match_is_told_as_it_was_corrected_later() -> None:
+    first = LOG[0].event
+    assert isinstance(first, MatchStarted)
+    shift = LOG[-1].seq
+    end = Recorded(shift + 1, 1, MatchEnded(source=PERSON))
+    other = Recorded(shift + 2, 2, replace(first, match="another"))
+    swapped = SeatsSwapped(a=0, b=1, from_hand=1, to_hand=1, by="", why="", source=PERSON)
+    settled = next(event.event for event in LOG if isinstance(event.event, Settled))
+    a, b, c, d = settled.net
+    late = [
+        Recorded(shift + 3, 3, swapped, first.match),
+        Recorded(shift + 4, 3, replace(settled, net=(b, a, c, d), in_hand=1), first.match),
+    ]
+    (row,) = rows([*LOG, end, other, *late])[1:]
+    cells = dict(zip(HEADER, row, strict=True))
+    assert [int(cells[f"net_{seat}"]) for seat in range(4)] == [b, a, c, d]
 
 
 @pytest.mark.parametrize("name", ["=1+1", "+7", "-2", "@SUM", "\tx"])
