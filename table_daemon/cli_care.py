@@ -45,8 +45,7 @@ def backup(
     from table_daemon.care.backup import BackupPlan, take_backup  # noqa: PLC0415 -- same
     from table_daemon.care.room import Room  # noqa: PLC0415 -- same
 
-    loaded = _loaded(settings)
-    folder = paths.data_dir(loaded, os.environ)
+    loaded, folder = _loaded(settings)
     plan = BackupPlan(
         folder=to or paths.backup_dir(loaded, folder),
         other_disk=to is None and loaded.backup.other_disk,
@@ -71,7 +70,7 @@ def restore(
     from table_daemon.care.restore import restore as put_back  # noqa: PLC0415 -- same
     from table_daemon.care.room import Room  # noqa: PLC0415 -- same
 
-    folder = paths.data_dir(_loaded(settings), os.environ)
+    _, folder = _loaded(settings)
     with claimed(folder):
         done = put_back(paths.database_file(folder), copy, _now(), Room(0))
     typer.echo(f"the log is that of {copy}: {done.events} events")
@@ -92,7 +91,7 @@ def export(
     from table_daemon import paths  # noqa: PLC0415 -- heavy parts load only for their command
     from table_daemon.care.export import hand_rows, json_lines, read_log, write_lines  # noqa: PLC0415 -- same
 
-    database = paths.database_file(paths.data_dir(_loaded(settings), os.environ))
+    database = paths.database_file(_loaded(settings)[1])
     events = read_log(database)
     if form is ExportForm.CSV:
         write_lines(hand_rows(events), out, end="\r\n", screen=sys.stdout.buffer)
@@ -102,11 +101,10 @@ def export(
 
 def pins(*, settings: _SettingsOption = None) -> None:
     """Show the PINs that phones ask for; only whoever may read the data directory can."""
-    from table_daemon import paths  # noqa: PLC0415 -- heavy parts load only for their command
-    from table_daemon.care.errors import CareError  # noqa: PLC0415 -- same
+    from table_daemon.care.errors import CareError  # noqa: PLC0415 -- heavy parts load only for their command
     from web_display.roles_file import FILE_NAME, load  # noqa: PLC0415 -- same
 
-    path = paths.data_dir(_loaded(settings), os.environ) / FILE_NAME
+    path = _loaded(settings)[1] / FILE_NAME
     try:
         kept = load(path.parent)
     except OSError as error:
@@ -116,11 +114,15 @@ def pins(*, settings: _SettingsOption = None) -> None:
     typer.echo(f"players {kept.seat_pin}\ntable   {kept.table_pin}\nset-up  {kept.setup_pin}")
 
 
-def _loaded(named: Path | None) -> Settings:
+def _loaded(named: Path | None) -> tuple[Settings, Path]:
+    """The settings and the data directory they mean."""
+    from table_daemon import paths  # noqa: PLC0415 -- heavy parts load only for their command
     from table_daemon.cli import find_settings  # noqa: PLC0415 -- `cli` imports this module
     from table_daemon.settings import load_settings  # noqa: PLC0415 -- heavy parts load only for their command
 
-    return load_settings(find_settings(named))
+    file = find_settings(named)
+    loaded = load_settings(file)
+    return loaded, paths.data_dir(loaded, paths.environment_for(file, os.environ))
 
 
 def _now() -> datetime:

@@ -15,6 +15,7 @@ from table_daemon import doctor_care, doctor_devices, doctor_system
 from table_daemon.doctor_machine import this_machine
 from table_daemon.doctor_parts import Part, ok, wrong
 from table_daemon.errors import SettingsError
+from table_daemon.paths import environment_for
 from table_daemon.settings import Settings, load_settings
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ CHECKS: tuple[Callable[[Machine, Settings], Part], ...] = (
 def report(path: Path | None, *, as_json: bool, out: Callable[[str], object]) -> int:
     """Print every part of this machine for a settings file (None: the defaults); return the exit status."""
     failed = 0
-    for part in examine(path, this_machine(os.environ), now=datetime.now(UTC)):
+    for part in examine(path, this_machine(environment_for(path, os.environ)), now=datetime.now(UTC)):
         out(part.to_json() if as_json else part.line())
         failed += part.fails
     return 1 if failed else 0

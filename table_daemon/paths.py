@@ -14,6 +14,8 @@ DATABASE_NAME = "queyan.sqlite3"
 PICTURES_NAME = "pictures"
 BACKUPS_NAME = "backups"
 SYSTEM_SETTINGS = Path("/etc/queyan/queyan.toml")
+SYSTEM_STATE = Path("/var/lib/queyan")
+"""Where the installed service keeps its data; systemd names it to the service alone."""
 
 
 def state_dir(environ: Mapping[str, str]) -> Path:
@@ -35,6 +37,19 @@ def state_dir(environ: Mapping[str, str]) -> Path:
 def data_dir(settings: Settings, environ: Mapping[str, str]) -> Path:
     """Return the directory of everything the daemon writes: ``store.data_dir``, else the state directory."""
     return settings.store.data_dir or state_dir(environ)
+
+
+def environment_for(file: Path | None, environ: Mapping[str, str]) -> Mapping[str, str]:
+    """Return the environment by which people find the data of the installed service when they read its settings.
+
+    >>> environment_for(SYSTEM_SETTINGS, {"HOME": "/root"})["STATE_DIRECTORY"]
+    '/var/lib/queyan'
+    >>> environment_for(Path("/home/wang/queyan.toml"), {"HOME": "/home/wang"})
+    {'HOME': '/home/wang'}
+    """
+    if file != SYSTEM_SETTINGS or "STATE_DIRECTORY" in environ:
+        return environ
+    return {**environ, "STATE_DIRECTORY": str(SYSTEM_STATE)}
 
 
 def database_file(folder: Path) -> Path:
