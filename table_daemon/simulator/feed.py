@@ -67,6 +67,8 @@ Fed: TypeAlias = Observation | LinkEvent | MatchAgreed | ZuoWished | LaWished | 
 PERFECT_CONFIDENCE = 0.9995
 _LOOKS_ASTRAY = 2
 """Pictures after a knock that are not read."""
+_MOST_KNOWN = 2048
+"""So many appearances of tiles are remembered, those of several hands, before the old ones are let go."""
 _BEGIN_MS = 1_790_000_000_000
 """When a match begins whose clock will jump: in 2026, so that it can be set back."""
 
@@ -175,10 +177,13 @@ class _Eye:
         self._before: Scene | None = None
         self._taken = 0
         self._astray = 0
+        self._known: dict[SceneTile, SeenTile] = {}
+        """What tiles look like from where the camera hangs; most of them lie there for many pictures."""
 
     def bump(self, bump: CameraBumped) -> None:
         self._camera = bumped(self._camera, shift_px=bump.shift_px, turn_deg=bump.turn_deg)
         self._astray = _LOOKS_ASTRAY
+        self._known.clear()
 
     def look(self, picture: Picture) -> Observation:
         self._taken += 1
@@ -188,17 +193,19 @@ class _Eye:
             hands = frozenset(hand.side for hand in scene.hands)
             return Observation(t_ms, self._taken, still=False, hands=hands, problems=("camera_moved",))
         still, self._before = scene == self._before, scene
-        return _observe(scene, t_ms=t_ms, image_id=self._taken, still=still, camera=self._camera)
+        hands = frozenset(hand.side for hand in scene.hands)
+        return Observation(t_ms, self._taken, still, self._seen(scene), hands, scene.dice)
 
-
-def _observe(scene: Scene, *, t_ms: int, image_id: int, still: bool, camera: TableCamera) -> Observation:
-    seen = [tile for tile in _visible(scene.tiles) if not any(_covers(hand, tile) for hand in scene.hands)]
-    quads = camera.project([(x, y, _top_mm(tile)) for tile in seen for x, y in _quad(tile)])
-    tiles = tuple(
-        _seen(tile, [(float(x), float(y)) for x, y in quads[4 * k : 4 * k + 4]]) for k, tile in enumerate(seen)
-    )
-    hands = frozenset(hand.side for hand in scene.hands)
-    return Observation(t_ms, image_id, still, tiles, hands, scene.dice)
+    def _seen(self, scene: Scene) -> tuple[SeenTile, ...]:
+        tiles = [tile for tile in _visible(scene.tiles) if not any(_covers(hand, tile) for hand in scene.hands)]
+        fresh = [tile for tile in tiles if tile not in self._known]
+        if len(self._known) > _MOST_KNOWN:
+            self._known = {tile: self._known[tile] for tile in tiles if tile in self._known}
+        if fresh:
+            quads = self._camera.project([(x, y, _top_mm(tile)) for tile in fresh for x, y in _quad(tile)])
+            for k, tile in enumerate(fresh):
+                self._known[tile] = _seen(tile, [(float(x), float(y)) for x, y in quads[4 * k : 4 * k + 4]])
+        return tuple(self._known[tile] for tile in tiles)
 
 
 def _visible(tiles: Iterable[SceneTile]) -> list[SceneTile]:

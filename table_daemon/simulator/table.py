@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from math import cos, pi, sin
 from typing import TYPE_CHECKING
 
@@ -169,5 +170,6 @@ def _strip(seat: int, side: Side) -> Iterator[SceneTile]:
         yield _scene_tile(tile, Pose.FACE_UP, place)
 
 
+@lru_cache(maxsize=8192)
 def _scene_tile(tile: Tile, pose: Pose, place: Place) -> SceneTile:
     return SceneTile(Label(str(tile)), pose, place.centre_mm, place.angle_deg, place.level)
