@@ -1,11 +1,13 @@
 """A new meld in a strip: which kind it is, and whose discard it took."""
 
-from table_daemon.fusion.acts import Table, overtaken, seat_by_evidence
 from table_daemon.fusion.evidence import Doubt
 from table_daemon.fusion.middle import distance
 from table_daemon.fusion.proposal import Proposal, camera_source
 from table_daemon.fusion.strips import LaidMeld, find_meld
+from table_daemon.fusion.table import Table, unrecorded
+from table_daemon.fusion.throws import First, Throw
 from table_daemon.fusion.translate import is_face, tile_of
+from table_daemon.fusion.whose import MOST_IN_ORDER, doubt_giver, first_throw
 from table_daemon.game.commands import OpenReview, RecordDiscard, RecordMeld, RetractDiscard
 from table_daemon.game.events import LaidMeld as AskedMeld
 from table_daemon.game.events import ReviewKind, TableMeld
@@ -70,23 +72,30 @@ def _claimed(table: Table, seat: int, laid: LaidMeld) -> Proposal | None:
         source = camera_source(table.look.seen, laid.tiles)
         return Proposal(RetractDiscard(t_ms=table.look.seen.t_ms, of=last.event, source=source), laid.tiles)
     unseen = last is None or last.claimed_by is not None or last.event in table.middle().lying
-    if unseen and overtaken(table):
-        # The claimed tile may be the very one that waits, or was thrown after it: that one comes first.
+    if not unseen or laid.tile in table.hand.wilds:
+        return _ask(table, seat, laid)
+    taken = _taken(table, seat, laid)
+    table.note_claimed(taken)
+    waiting = unrecorded(table)
+    if len(waiting) > MOST_IN_ORDER:
+        waiting = [doubt for doubt in waiting if doubt.first_image < taken.look]
+    first = first_throw(table, taken, waiting)
+    if first.throw is not taken:
+        # The claimed tile was thrown after one that still waits: that one comes first.
         table.memory.hurry = True
         return None
-    giver = _giver(table, laid)
-    if unseen and seat != giver and laid.tile not in table.hand.wilds:
-        return _unseen(table, laid, giver)
-    return _ask(table, seat, laid)
+    if first.margin < table.limits.sure_seat and table.hand.to_act == seat:
+        return _ask(table, seat, laid)
+    return _unseen(table, laid, first)
 
 
-def _giver(table: Table, laid: LaidMeld) -> int:
-    """Whose discard a meld took that is not recorded: of one that waited to be read, else whose turn it was."""
+def _taken(table: Table, seat: int, laid: LaidMeld) -> Throw:
+    """The discard that a meld took and that is not recorded: one that waited to be read, or one nobody saw lie."""
     for doubt in table.memory.doubts:
         readings = (doubt.best.label, doubt.best.second)
         if any(is_face(face) and tile_of(face) == laid.tile for face in readings) and not _still_there(table, doubt):
-            return seat_by_evidence(table, table.hand.to_act, doubt)
-    return table.hand.to_act
+            return Throw(doubt.best.centre_mm, doubt.first_image, doubt.reached, claimer=seat)
+    return Throw(None, table.look.seen.image_id, table.look.reached, claimer=seat)
 
 
 def _still_there(table: Table, doubt: Doubt) -> bool:
@@ -94,16 +103,18 @@ def _still_there(table: Table, doubt: Doubt) -> bool:
     return any(distance(tile.centre_mm, place) <= reach for tile in table.look.middle)
 
 
-def _unseen(table: Table, laid: LaidMeld, giver: int) -> Proposal:
+def _unseen(table: Table, laid: LaidMeld, first: First) -> Proposal:
     """Record the discard that a meld took, of which nobody is sure where it lay."""
-    # The claimed tile and one that the claimer then threw may both be missed; of more nobody knows the order.
-    followed = len(table.middle().new) + _new_melds(table) <= 2
-    if not followed:
+    # Of two melds that appear at once nobody knows which was laid first.
+    sure = (
+        first.margin >= table.limits.sure_seat and len(table.middle().new) <= MOST_IN_ORDER and _new_melds(table) <= 1
+    )
+    if not sure:
         table.memory.disputed.append(laid.tiles[0].centre_mm)
     source = camera_source(table.look.seen, laid.tiles)
     t_ms = table.look.seen.t_ms
     return Proposal(
-        RecordDiscard(t_ms=t_ms, seat=giver, tile=laid.tile, sure=followed, source=source),
+        RecordDiscard(t_ms=t_ms, seat=first.seat, tile=laid.tile, sure=sure, source=source),
         laid.tiles,
     )
 
@@ -153,6 +164,8 @@ def _record(
     claimed: DiscardOnTable | None,
 ) -> Proposal:
     table.memory.meld_places[seat, kind, laid.tile] = tuple(t.centre_mm for t in laid.tiles)
+    if claimed is not None:
+        doubt_giver(table, claimed.event)
     size = 3 if kind is MeldKind.PUNG else 4
     command = RecordMeld(
         t_ms=table.look.seen.t_ms,

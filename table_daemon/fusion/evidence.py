@@ -24,6 +24,10 @@ class Doubt:
     reached: frozenset[Side] = frozenset()
     """Who had reached in when it was first seen: only then was it thrown, however long it takes to read."""
 
+    crowd: bool = False
+    """It came to lie with so many others while nobody looked that nobody can say their order."""
+    mixed: bool = False
+    """It came to lie with another that is not surely told from it: whose the one is the other may be."""
     held: bool = False
     """Order and place name different players for it: a meld that explains that may not be in sight yet."""
 
@@ -54,6 +58,8 @@ class Memory:
     """Play has gone on past a doubtful discard: it is recorded as it reads now, or the order would be lost."""
     disputed: list[Point] = field(default_factory=list)
     """Places of discards whose seat the witnesses disagree about and that people have not been asked about yet."""
+    guessed: list[Point] = field(default_factory=list)
+    """Places of discards whose seat nobody could see: people are asked once it matters."""
     judged: dict[int, tuple[str, ...]] = field(default_factory=dict)
     """Seat -> the laid-down hand already told to the game, as sorted labels."""
 

@@ -1,9 +1,9 @@
 """A hand laid down face up at a seat: a claim to win, told once."""
 
-from table_daemon.fusion.acts import Table
 from table_daemon.fusion.joint import Reading, read_together
 from table_daemon.fusion.proposal import Proposal, camera_source
 from table_daemon.fusion.strips import LaidHand, Strip, find_hand, find_meld
+from table_daemon.fusion.table import Table
 from table_daemon.fusion.translate import tile_of
 from table_daemon.game.commands import LayDownHand
 from table_daemon.game.events import Discarded, FalseHu

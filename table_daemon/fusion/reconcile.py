@@ -7,16 +7,17 @@ after a restart it goes on where the log ends. Order within one look: indicator,
 from collections import deque
 
 from firmware_bridge.messages import LinkEvent
-from table_daemon.fusion import acts, claims, hands
+from table_daemon.fusion import acts, claims, discards, hands
 from table_daemon.fusion.evidence import Look, Memory
 from table_daemon.fusion.habits import Habits
 from table_daemon.fusion.proposal import Proposal
 from table_daemon.fusion.seats import TableZones
+from table_daemon.fusion.table import Table
 from table_daemon.fusion.table_events import TableStory, open_hand
 from table_daemon.fusion.thresholds import Thresholds
 from table_daemon.game.commands import Command
 from table_daemon.game.state import GameState, HandState, Phase
-from vision.observation import Observation
+from vision.observation import Observation, Side
 
 
 class Tracker:
@@ -28,6 +29,8 @@ class Tracker:
         self._memory = Memory()
         self._look: Look | None = None
         self._story = TableStory(zones)
+        self._seen_ms: int | None = None
+        """When the picture before was taken."""
         self._refused: deque[Command] = deque(maxlen=32)
 
     def hear(self, event: LinkEvent) -> None:
@@ -36,6 +39,9 @@ class Tracker:
 
     def see(self, observation: Observation) -> None:
         """Take in one observation; only a still one is worked on, the others tell who reached in."""
+        if self._seen_ms is None or observation.t_ms - self._seen_ms > self._limits.blind_ms:
+            self._memory.reached |= set(Side)
+        self._seen_ms = observation.t_ms
         self._memory.reached |= observation.hands
         self._story.see(observation)
         self._look = None
@@ -69,7 +75,7 @@ class Tracker:
     def _from_look(self, look: Look, hand: HandState, game: GameState) -> Proposal | None:
         if game.match is None:
             return None
-        table = acts.Table(
+        table = Table(
             look=look,
             match=game.match,
             hand=hand,
@@ -84,9 +90,9 @@ class Tracker:
         makers = (
             acts.indicator,
             claims.meld,
-            acts.discard,
+            discards.discard,
             hands.laid_down,
-            acts.taken_back,
+            discards.taken_back,
             acts.wall_spent,
             acts.swept,
         )

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from enum import Enum
-from math import hypot
+from math import atan2, degrees
 
 from vision.observation import Point, Side
 
@@ -92,8 +92,7 @@ class TableZones:
                 return seat
         return None
 
-    def throw_cost(self, seat: int, point: Point) -> float:
-        """How odd a discard of ``seat`` at ``point`` is: 0 right in front, about 1 before a neighbour, 2 opposite."""
+    def askew_deg(self, seat: int, point: Point) -> float:
+        """How far from straight before ``seat`` a place is, as an angle about the middle, 0 to 180."""
         local = to_local(seat, point)
-        reach = hypot(local.u, local.v) or 1.0
-        return 1.0 - local.v / reach
+        return abs(degrees(atan2(local.u, local.v)))

@@ -20,6 +20,10 @@ class Thresholds:
     less than the rest of this."""
     false_hu: float = 0.002
     """How often a laid-down hand does not win and yet lies one doubtful tile from a hand that does."""
+    sure_seat: float = 2.2
+    """A discard's player is sure when every other story is less likely by this natural logarithm, 9 to 1."""
+    blind_ms: int = 4_500
+    """After so long without a picture nobody can say who reached in meanwhile."""
     face: float = 0.4
     """Below this a face is not believed to be any particular tile and nothing is recorded from it."""
     doubtful_looks: int = 2

@@ -179,3 +179,63 @@ def test_who_discards_first_deals_while_the_hand_before_is_with_people() -> None
     table.throw("2m", IN_FRONT[1])
     assert (table.hand.dealer, standing(table)) == (1, [(1, "2m", True)])
     assert not any(isinstance(e, Discarded) and e.seat == 0 for e in table.events(after=table.hand.log[0].seq))
+
+
+def test_a_tile_thrown_at_once_out_of_turn_and_claimed_came_from_where_it_lay() -> None:
+    table = Dealt()
+    for seat, label in ((0, "4m"), (1, "3z"), (2, "5p"), (3, "2s")):
+        reach(table, seat)
+        table.throw(label, IN_FRONT[seat])
+    reach(table, 0)
+    reach(table, 2)
+    claimed = seen("9s", place(2, 72, 150))
+    table.lay(seen("3s", place(0, 76, 100)), claimed)
+    assert standing(table)[4:] == [(0, "3s", True)]
+    reach(table, 3)
+    table.meld(3, "9s 9s 9s", take=claimed)
+    assert [(e.seat, e.meld.from_seat) for e in table.events() if isinstance(e, MeldMade)] == [(3, 2)]
+    assert asked(table) == []
+
+
+def test_two_tiles_thrown_at_once_of_which_the_second_was_claimed_unseen_keep_their_order() -> None:
+    table = Dealt()
+    reach(table, 0)
+    table.throw("5z", IN_FRONT[0])
+    for seat in (1, 2, 0):
+        reach(table, seat)
+    table.lying.append(seen("1m", place(1, 19, 144)))
+    table.meld(0, "7p 7p 7p")
+    assert standing(table) == [(0, "5z", True), (1, "1m", True), (2, "7p", True)]
+    assert [(e.seat, e.meld.from_seat) for e in table.events() if isinstance(e, MeldMade)] == [(0, 2)]
+    assert table.hand.to_act == 0
+    assert asked(table) == []
+
+
+def test_a_discard_taken_back_and_replaced_at_the_corner_keeps_the_order() -> None:
+    table = Dealt()
+    reach(table, 0)
+    table.throw("5m", IN_FRONT[0])
+    reach(table, 1)
+    back = table.throw("3m", place(1, 121, 142))
+    table.take(back)
+    reach(table, 1)
+    reach(table, 2)
+    table.lay(seen("1m", place(1, 103, 142)), seen("1m", place(2, 77, 101)))
+    assert standing(table) == [(0, "5m", True), (1, "1m", True), (2, "1m", True)]
+    assert asked(table) == []
+
+
+def test_who_gave_a_tile_that_fell_while_nobody_looked_is_asked_once_it_is_claimed() -> None:
+    table = Dealt()
+    reach(table, 0)
+    table.throw("5m", IN_FRONT[0])
+    between = {"4z": seen("4z", place(1, 115, 120)), "6s": seen("6s", place(1, 150, 160))}
+    table.lying += between.values()
+    table.look(after_ms=20_000)
+    assert [(seat, sure) for seat, _, sure in standing(table)] == [(0, True), (1, False), (2, False)]
+    assert asked(table) == []
+    reach(table, 0)
+    last = standing(table)[-1][1]
+    table.meld(0, f"{last} {last} {last}", take=between[last])
+    table.look()
+    assert asked(table) == [ReviewKind.WHO_DISCARDED]

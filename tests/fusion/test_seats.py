@@ -63,11 +63,10 @@ def test_a_players_view_is_that_of_his_place(seat: int, u: float, v: float) -> N
 
 
 @pytest.mark.parametrize("seat", SEATS)
-def test_a_throw_in_front_is_likelier_than_before_a_neighbour_or_opposite(seat: int) -> None:
+def test_a_place_is_straight_before_its_player_and_askew_for_the_others(seat: int) -> None:
     at = place(seat, 0, 150)
-    costs = [ZONES.throw_cost(s, at) for s in ((seat + k) % 4 for k in range(4))]
-    assert costs == pytest.approx([0.0, 1.0, 2.0, 1.0])
-    assert ZONES.throw_cost(seat, (0.0, 0.0)) == 1.0
+    askew = [ZONES.askew_deg((seat + k) % 4, at) for k in range(4)]
+    assert askew == pytest.approx([0.0, 90.0, 180.0, 90.0])
 
 
 def test_the_sides_go_round_in_turn_order() -> None:
