@@ -29,12 +29,12 @@ def lay_files(layout: Layout, files: Path, *, kiosk: bool = False) -> list[str]:
     """
     before = laid(layout)
     wanted = _wanted(layout, files, kiosk=kiosk or any("kiosk" in path for path in before))
-    durable.write(layout.laid_files, "".join(f"{path}\n" for path in sorted({*before, *wanted})))
+    _note_laid(layout, {*before, *wanted})  # before they are written: an uninstall after a cut finds them all
     changed = [path for path, text in wanted.items() if _write(layout.at(path), text)]
     for path in sorted(set(before) - set(wanted)):
         durable.remove(layout.at(path))
         changed.append(path)
-    durable.write(layout.laid_files, "".join(f"{path}\n" for path in sorted(wanted)))
+    _note_laid(layout, set(wanted))
     if _link(layout):
         changed.append(_COMMAND)
     return changed
@@ -91,6 +91,12 @@ def _wanted(layout: Layout, files: Path, *, kiosk: bool) -> dict[str, str]:
         record = (files / "avahi.service.in").read_text(encoding="utf-8")
         texts[f"{_AVAHI_FOLDER}/queyan.service"] = record.replace("@PORT@", str(web_port(layout)))
     return texts
+
+
+def _note_laid(layout: Layout, paths: set[str]) -> None:
+    """Write down which system files are ours, unless just that is written down already."""
+    if set(laid(layout)) != paths:
+        durable.write(layout.laid_files, "".join(f"{path}\n" for path in sorted(paths)))
 
 
 def _write(path: Path, text: str) -> bool:

@@ -30,9 +30,10 @@ def test_a_second_time_nothing_changes(layout: Layout) -> None:
     assert UNIT in first
     assert "/usr/local/bin/queyan" in first
     assert os.readlink(layout.at("/usr/local/bin/queyan")) == "/opt/queyan/current/bin/queyan"  # noqa: PTH115
-    before = {path: layout.at(path).stat().st_mtime_ns for path in system_files.laid(layout)}
+    written = [layout.laid_files, *(layout.at(path) for path in system_files.laid(layout))]
+    before = [path.stat().st_mtime_ns for path in written]
     assert system_files.lay_files(layout, FILES) == []
-    assert {path: layout.at(path).stat().st_mtime_ns for path in before} == before
+    assert [path.stat().st_mtime_ns for path in written] == before
 
 
 def test_a_changed_file_is_put_right(layout: Layout) -> None:
