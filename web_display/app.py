@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import asynccontextmanager, suppress
-from functools import partial
 from http import HTTPStatus
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
@@ -18,6 +17,7 @@ from starlette.middleware import Middleware
 from starlette.routing import Route
 
 from web_display.assets import Assets
+from web_display.described import completed
 from web_display.guard import Guard
 from web_display.hosts import OwnHosts
 from web_display.i18n import load_catalogues
@@ -74,7 +74,9 @@ def create_app(  # noqa: PLR0913 -- one port each, all by name
         middleware=[Middleware(Guard, stream_path=STREAM_PATH, stream=StreamEndpoint(streams), hosts=own)],
     )
     app.state.streams = streams
-    app.openapi = partial(_description, app.openapi)  # type: ignore[method-assign]  # FastAPI's own way to change it
+    described = app.openapi
+    # FastAPI's own way to change it.
+    app.openapi = lambda: completed(described(), stream_path=STREAM_PATH)  # type: ignore[method-assign]
     catalogues = load_catalogues(_HERE / "static" / "i18n")
     app.router.routes.append(Route(STREAM_PATH, StreamEndpoint(streams), methods=["GET"]))  # for HEAD and for 405
     app.include_router(
@@ -92,26 +94,6 @@ def create_app(  # noqa: PLR0913 -- one port each, all by name
     app.add_exception_handler(RequestValidationError, _bad_request)
     app.add_exception_handler(HTTPException, _http_errors(templates, catalogues))
     return app
-
-
-def _description(made: Callable[[], dict[str, Any]]) -> dict[str, Any]:
-    """The OpenAPI description, without what pydantic says of a union in a union, which OpenAPI has no words for."""
-    found = made()
-    _plain_mappings(found)
-    return found
-
-
-def _plain_mappings(value: object) -> None:
-    if isinstance(value, list):
-        for inner in value:
-            _plain_mappings(inner)
-    elif isinstance(value, dict):
-        told = value.get("discriminator")
-        mapping = told.get("mapping") if isinstance(told, dict) else None
-        if isinstance(mapping, dict) and not all(isinstance(target, str) for target in mapping.values()):
-            del value["discriminator"]
-        for inner in value.values():
-            _plain_mappings(inner)
 
 
 def _templates() -> Environment:

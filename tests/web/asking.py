@@ -18,9 +18,10 @@ HOST = "table.local"
 
 @dataclass(frozen=True, slots=True)
 class Client:
-    """Asks ``app`` as if it were served at ``http://table.local``."""
+    """Asks ``app`` as if it were served at ``http://table.local``, from ``address``."""
 
     app: FastAPI
+    address: str = "127.0.0.1"
 
     def request(
         self,
@@ -32,7 +33,7 @@ class Client:
         content: bytes | str | AsyncIterable[bytes] | None = None,
     ) -> httpx.Response:
         async def ask() -> httpx.Response:
-            transport = httpx.ASGITransport(self.app)
+            transport = httpx.ASGITransport(self.app, client=(self.address, 50_000))
             async with httpx.AsyncClient(transport=transport, base_url=f"http://{HOST}") as client:
                 return await client.request(method, path, headers=headers, json=json, content=content)
 

@@ -13,9 +13,24 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from types import TracebackType
 
+    from starlette.types import ASGIApp, Receive, Scope, Send
+
     from tests.web.service import MemoryTable
 
 WAIT_S = 15.0
+
+
+class From:
+    """Lets every request come from one address; the connection itself is real."""
+
+    def __init__(self, app: ASGIApp, *, address: str) -> None:
+        self._app = app
+        self._address = address
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            scope["client"] = (self._address, 50_000)
+        await self._app(scope, receive, send)
 
 
 class RunningPages:
@@ -24,12 +39,16 @@ class RunningPages:
     The socket listens from the start, so a client may connect at once and waits until it is served.
     """
 
-    def __init__(self, table: MemoryTable, *, port: int = 0) -> None:
+    def __init__(self, table: MemoryTable, *, port: int = 0, phone: str | None = None) -> None:
+        """Everybody who asks comes from this machine itself, or from ``phone``, an address in the house."""
         self.table = table
+        app = table.app()
+        if phone is not None:
+            app.add_middleware(From, address=phone)
         self._socket = socket.create_server(("127.0.0.1", port))
         self.port = int(self._socket.getsockname()[1])
         self.base = f"http://127.0.0.1:{self.port}"
-        self.server = PageServer(table.app(), host="127.0.0.1", port=self.port)
+        self.server = PageServer(app, host="127.0.0.1", port=self.port)
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._run, name="pages")
 

@@ -25,7 +25,7 @@ from table_daemon.views import (
     public_state,
 )
 from web_display.app import create_app
-from web_display.ports import Accepted, Intent, Refused
+from web_display.ports import Accepted, Intent, Refused, SetupDesk
 from web_display.roles import Doorkeeper
 
 if TYPE_CHECKING:
@@ -69,6 +69,7 @@ class MemoryTable:
     log: list[Recorded] = field(default_factory=list)
     state: GameState = field(default_factory=GameState)
     keeper: Doorkeeper | None = None
+    setup: SetupDesk | None = None
     pictures: dict[str, bytes] = field(default_factory=dict)
     answers: dict[str, Accepted | Refused] = field(default_factory=dict)
     listeners: list[Callable[[PublicState], None]] = field(default_factory=list)
@@ -83,6 +84,7 @@ class MemoryTable:
             clock=self.clock,
             hosts=hosts,
             keeper=self.keeper,
+            setup=self.setup,
         )
 
     def current(self) -> PublicState:

@@ -6,7 +6,7 @@ import shutil
 import tempfile
 import threading
 import time
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -96,14 +96,15 @@ def simulated(
     scene: Scene, *, tags: Sequence[int] = (), more: str = ""
 ) -> Iterator[tuple[SimulatedTable, RunningDaemon]]:
     """Run a table that shows ``scene`` and the daemon that looks at it, whose camera nobody has calibrated."""
-    folder = Path(tempfile.mkdtemp(prefix="queyan-"))  # a socket's name may not be long
-    table = SimulatedTable(folder / "camera.sock")
-    try:
+    with ExitStack() as stack:
+        folder = Path(tempfile.mkdtemp(prefix="queyan-"))  # a socket's name may not be long
+        stack.callback(shutil.rmtree, folder, ignore_errors=True)
+        table = SimulatedTable(folder / "camera.sock")
+        stack.callback(table.close)
         table.show(scene, tags=tags)
         table.start()
         camera = f'[camera]\nkind = "socket"\nurl = "unix:{folder / "camera.sock"}"\n'
-        with RunningDaemon(folder, camera + more) as daemon:
-            yield table, daemon
-    finally:
-        table.close()
-        shutil.rmtree(folder, ignore_errors=True)
+        daemon = RunningDaemon(folder, camera + more)
+        stack.push(daemon)  # it is ended even if it does not come up
+        daemon.start()
+        yield table, daemon

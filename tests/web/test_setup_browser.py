@@ -9,8 +9,11 @@ import pytest
 from playwright.sync_api import expect
 
 from table_daemon.setup_files import SetupFiles
+from tests.web import stories
+from tests.web.axe import violations
+from tests.web.running import RunningPages
 from tests.web.simulated_table import CORNERS, laid_out, river, simulated
-from tests.web.watching import open_page
+from tests.web.watching import open_page, watch
 from vision.calibration.store import load_calibration
 from vision.labels import FACES, Label
 from vision.tile_set import TileSet
@@ -22,7 +25,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
     from tests.daemon.running import RunningDaemon
-    from tests.web.simulated_table import SimulatedTable
+    from tests.web import stories
+from tests.web.simulated_table import SimulatedTable
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
 
@@ -174,6 +178,7 @@ def test_a_corner_is_moved_with_the_keyboard_alone(
     expect(page.locator("#corner-said")).to_have_text(f"Bottom right corner: {x - 2} across, {y - 10} down")
     assert page.locator("#loupe").is_visible()
     assert watched.errors == []
+    assert violations(page) == []
     page.close()
 
 
@@ -193,40 +198,44 @@ def test_the_table_is_placed_by_its_tags(browser: Browser, running: tuple[Simula
     page.close()
 
 
-def test_the_tiles_are_learnt_step_by_step_and_used_at_once(browser: Browser) -> None:
-    with simulated(laid_out((FACES[1], FACES[0], *FACES[2:]))) as (table, daemon):
-        watched = open_page(browser, address(daemon), size=PHONE)
+def test_the_tiles_are_learnt_step_by_step_and_used_at_once(
+    browser: Browser, running: tuple[SimulatedTable, RunningDaemon]
+) -> None:
+    table, daemon = running
+    show(daemon, lambda: table.show(laid_out((FACES[1], FACES[0], *FACES[2:]))))
+    watched = open_page(browser, address(daemon), size=PHONE)
+    page = watched.page
+    expect(page.locator("#guide .tile")).to_have_count(34)
+    expect(page.locator(".seen")).to_have_count(34, timeout=PATIENCE_MS)
+    page.locator("#take").click()
+    expect(page.locator("#take-said")).to_have_text("34 张里认对 32 张", timeout=PATIENCE_MS)
+    expect(page.locator(".cut.wrong")).to_have_count(2)
+    expect(page.locator("#layout-read")).to_contain_text("一万的位置看着像二万")
+    show(daemon, lambda: table.show(laid_out()))
+    page.reload()
+    page.locator("#take").click()
+    expect(page.locator("#take-said")).to_have_text("34 张里认对 34 张", timeout=PATIENCE_MS)
+    expect(page.locator("#hard-pairs")).to_be_visible()
+    expect(page.locator(".cut.good")).to_have_count(34)
+    page.locator("#set-name").fill("老张的牌")
+    page.locator("#save-set").click()
+    expect(page.locator("#tiles-said")).to_have_text("已保存，马上使用。", timeout=PATIENCE_MS)
+    expect(page.locator("#tiles-used")).to_have_text("现在用的是在这里学的牌。")
+    assert TileSet.load(SetupFiles(daemon.folder / "data").tile_set).name == "老张的牌"
+    daemon.until(lambda: daemon.health()["tile_set"] == ("ok", "老张的牌 is used"))
+    expect(page.locator(".seen.sure")).to_have_count(34, timeout=PATIENCE_MS)
+    assert watched.errors == []
+    assert violations(page) == []
+    page.close()
+
+
+@pytest.mark.parametrize(("lang", "words"), [("zh", "还没有给出画面"), ("en", "no picture yet")])
+def test_without_a_picture_the_page_says_what_to_look_at(browser: Browser, lang: str, words: str) -> None:
+    with RunningPages(stories.playing()) as pages:
+        watched = watch(browser, pages, f"/setup?lang={lang}", size=PHONE)
         page = watched.page
-        expect(page.locator("#guide .tile")).to_have_count(34)
-        expect(page.locator(".seen")).to_have_count(34, timeout=PATIENCE_MS)
-        page.locator("#take").click()
-        expect(page.locator("#take-said")).to_have_text("34 张里认对 32 张", timeout=PATIENCE_MS)
-        expect(page.locator(".cut.wrong")).to_have_count(2)
-        expect(page.locator("#layout-read")).to_contain_text("一万的位置看着像二万")
-        show(daemon, lambda: table.show(laid_out()))
-        page.locator("#take").click()
-        expect(page.locator("#take-said")).to_have_text("34 张里认对 34 张", timeout=PATIENCE_MS)
-        expect(page.locator("#hard-pairs")).to_be_visible()
-        assert page.locator(".cut").count() == 34
-        page.locator("#set-name").fill("老张的牌")
-        page.locator("#save-set").click()
-        expect(page.locator("#tiles-said")).to_have_text("已保存，马上使用。", timeout=PATIENCE_MS)
-        expect(page.locator("#tiles-used")).to_have_text("现在用的是在这里学的牌。")
-        assert TileSet.load(SetupFiles(daemon.folder / "data").tile_set).name == "老张的牌"
-        daemon.until(lambda: daemon.health()["tile_set"] == ("ok", "老张的牌 is used"))
-        expect(page.locator(".seen.sure")).to_have_count(34, timeout=PATIENCE_MS)
-        assert watched.errors == []
-        page.close()
-
-
-def test_without_a_picture_the_page_says_what_to_look_at(browser: Browser, tmp_path: Path) -> None:
-    from tests.daemon.running import RunningDaemon as Daemon  # noqa: PLC0415 -- the name is taken for types above
-
-    with Daemon(tmp_path) as daemon:
-        watched = open_page(browser, address(daemon))
-        page = watched.page
-        expect(page.locator("#live-said")).to_contain_text("[camera]", timeout=PATIENCE_MS)
+        expect(page.locator("#live-said")).to_contain_text("[camera]")
         page.locator("#by-corners").click()
-        expect(page.locator("#calibration-said")).to_contain_text("还没有给出画面")
+        expect(page.locator("#calibration-said")).to_contain_text(words)
         assert watched.errors == []
         page.close()

@@ -39,6 +39,10 @@ _ANSWERS: Final[dict[int | str, dict[str, Any]]] = {
     422: {"description": "No PIN in it."},
     429: {"description": "Too many wrong PINs; `Retry-After` says how many seconds to wait."},
 }
+_NO_CODE: Final[dict[int | str, dict[str, Any]]] = {
+    200: {"content": {"image/svg+xml": {}}, "description": "The code."},
+    404: {"description": "There is no such seat or address."},
+}
 
 
 class PinPosted(BaseModel):
@@ -94,20 +98,25 @@ def entering_router(  # noqa: C901 -- the sum of its small routes
             _mark(answer, door.keeper.key(badge, Use.PASS, now_s=door.now_s()))
         return answer
 
-    @router.get("/api/qr/seat/{seat}.svg", response_class=Response)
+    @router.get("/api/qr/seat/{seat}.svg", response_class=Response, responses=_NO_CODE)
     async def seat_code(request: Request, seat: str) -> Response:
         """The code of a player's phone; it holds a key only for who looks after the table, such as the TV."""
         if seat not in _SEATS:
             return JSONResponse({"error": "the seats are 0, 1, 2 and 3"}, status_code=404, headers=_NO_STORE)
         return _svg(_seat_link(door, request, hosts, int(seat)))
 
-    @router.get("/api/qr/address/{number}.svg", response_class=Response)
+    @router.get("/api/qr/address/{number}.svg", response_class=Response, responses=_NO_CODE)
     async def address_code(request: Request, number: str) -> Response:
         """The code of one of this machine's addresses: first its name, then its numbers."""
         found = hosts.addresses(_port(request))
         if not number.isdecimal() or len(number) > 2 or int(number) >= len(found):
             return JSONResponse({"error": "there is no such address"}, status_code=404, headers=_NO_STORE)
         return _svg(found[int(number)])
+
+    @router.get("/api/addresses")
+    async def addresses(request: Request) -> JSONResponse:
+        """Where others in the house find the pages: by this machine's name, then by its addresses."""
+        return JSONResponse({"addresses": hosts.addresses(_port(request))}, headers=_NO_STORE)
 
     @router.get("/enter", include_in_schema=False)
     async def page(lang: _Lang = None) -> HTMLResponse:

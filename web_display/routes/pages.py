@@ -31,6 +31,11 @@ def pages_router(  # noqa: C901 -- the sum of its small routes
         html = templates.get_template(template).render(t=t, seat=seat)
         return HTMLResponse(html, headers={"cache-control": "no-store", "content-language": t.html_lang})
 
+    def ask_for_pin(wanted: str, lang: str | None) -> RedirectResponse:
+        tongue = "" if lang is None else f"&lang={choose(catalogues, lang).language}"
+        headers = {"cache-control": "no-store"}
+        return RedirectResponse(f"/enter?next={wanted}{tongue}", HTTPStatus.SEE_OTHER, headers=headers)
+
     @router.api_route("/", methods=_LOOKING)
     async def tv(lang: _Lang = None) -> HTMLResponse:
         return page("tv.html", lang)
@@ -44,13 +49,13 @@ def pages_router(  # noqa: C901 -- the sum of its small routes
     @router.api_route("/table", methods=_LOOKING)
     async def table(request: Request, lang: _Lang = None) -> Response:
         if not door.allows(request, Role.TABLE):
-            return RedirectResponse("/enter?next=table", HTTPStatus.SEE_OTHER, headers={"cache-control": "no-store"})
+            return ask_for_pin("table", lang)
         return page("table.html", lang)
 
     @router.api_route("/setup", methods=_LOOKING)
     async def setup(request: Request, lang: _Lang = None) -> Response:
         if not door.allows(request, Role.SETUP):
-            return RedirectResponse("/enter?next=setup", HTTPStatus.SEE_OTHER, headers={"cache-control": "no-store"})
+            return ask_for_pin("setup", lang)
         return page("setup.html", lang)
 
     @router.api_route("/history", methods=_LOOKING)

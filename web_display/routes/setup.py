@@ -10,6 +10,7 @@ from fastapi.responses import JSONResponse, Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from table_daemon.views import to_json
+from table_daemon.views.setup import SightView
 from web_display.ports import CalibrationWish, Refused
 from web_display.roles import Role
 
@@ -72,11 +73,11 @@ def setup_router(*, desk: SetupDesk | None, door: Door) -> APIRouter:  # noqa: C
     """The routes; without a ``desk`` there is nothing to set up and they say so."""
     router = APIRouter(prefix="/api/setup")
 
-    @router.get("/sight", responses={**_RIGHTS, 409: _CHANGES[409]})
+    @router.get("/sight", responses=_RIGHTS)
     async def sight(request: Request) -> JSONResponse:
         """The newest picture's number, and what is made of it: the table's place, its zones, the tiles."""
         refused = _unfit(request)
-        return refused or _told(_NO_CAMERA if desk is None else await desk.sight())
+        return refused or _told(SightView() if desk is None else await desk.sight())
 
     @router.get(
         "/pictures/{number}.jpg",

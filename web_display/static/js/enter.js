@@ -11,8 +11,8 @@ if (/^[0-3]$/.test(asked.get("seat") || "")) form.seat.value = asked.get("seat")
 /** Where to go once let in: only ever one of our own pages. */
 function next(role) {
   const wanted = asked.get("next");
-  if (wanted === "setup" || wanted === "table") return `/${wanted}`;
-  return role.seat === null ? "/table" : `/seat/${role.seat}`;
+  const page = wanted === "setup" || wanted === "table" ? wanted : role.seat === null ? "table" : `seat/${role.seat}`;
+  return `/${page}?lang=${document.documentElement.dataset.lang}`;
 }
 
 loadWords();

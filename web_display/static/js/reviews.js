@@ -25,8 +25,15 @@ function answer(id, choice, onAnswer) {
   return el(
     "button",
     { type: "button", on: { click: () => onAnswer(id, choice) } },
-    isTile ? el("span", { class: "answer-tile" }, tile(word).firstElementChild) : null,
+    isTile ? el("span", { class: "answer-tile" }, bare(word)) : null,
     el("span", { text: isTile ? tileName(word) : told || word }),
     isTile && told && told !== tileName(word) && !english ? el("small", { class: "means", text: told }) : null,
   );
+}
+
+/** A tile's picture without words of its own: they stand beside it. */
+function bare(code) {
+  const picture = tile(code).firstElementChild;
+  picture.alt = "";
+  return picture;
 }
