@@ -34,7 +34,8 @@ from table_daemon.game.commands import (
     WriteScore,
 )
 from table_daemon.game.consequences import with_consequences
-from table_daemon.game.decide_enter import add_fact, announce, claim_win, draw, write_foul, write_hand, write_score
+from table_daemon.game.decide_enter import add_fact, announce, claim_win, draw, write_foul, write_score
+from table_daemon.game.decide_hand import write_hand
 from table_daemon.game.decide_match import decide_match
 from table_daemon.game.decide_play import retract
 from table_daemon.game.decide_review import answer_review, open_review

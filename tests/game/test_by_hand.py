@@ -111,6 +111,17 @@ def test_a_dealers_win_written_down_is_no_tianhe_unless_it_is_said() -> None:
     assert table.match.scores == (6, -2, -2, -2)
 
 
+def test_a_kong_first_known_by_the_written_hand_was_not_laid_just_before_the_win() -> None:
+    table = Table.dealt("8p")
+    table.rounds("1z")
+    command = written(1, "123s111z77m45s", "6s", melds=(meld("an", "2m"),))
+    table.tell(command)
+    assert table.hand.won is not None
+    assert table.hand.won.score.names == ("素",)
+    table.tell(replace(command, flags=ToldFlags(gangkai=1), in_hand=1))
+    assert set(table.hand.won.score.names) == {"素", "杠开"}
+
+
 def test_what_ended_a_hand_is_replaced_and_can_be_brought_back() -> None:
     table = Table.dealt("8p")
     table.rounds("1z", "2z")
