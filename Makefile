@@ -79,6 +79,7 @@ docs: setup
 	$(BIN)/python -m firmware_bridge.protocol_page
 	$(BIN)/python -m firmware_bridge.pico_table
 	$(BIN)/python -m firmware_bridge.drawings
+	$(BIN)/python -m table_daemon.drawings
 
 # For another machine than this one, say which: make wheelhouse WHEELS_FOR="--platform manylinux_2_28_aarch64 \
 # --platform manylinux2014_aarch64 --python-version 3.11" (Debian 12; 3.13 for Debian 13).
