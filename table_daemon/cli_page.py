@@ -81,8 +81,9 @@ def _row(param: Any, kind: Any) -> str:
     if param.param_type_name == "argument":
         return f"| `{_argument(param)}` | {meaning} | |"
     names = ", ".join(f"`{option}`" for option in (*param.opts, *param.secondary_opts))
-    value = "" if param.is_flag else f" `{param.metavar or _value_word(kind)}`".replace("|", "\\|")
-    return f"| {names}{value} | {meaning} | {_default(param)} |"
+    repeated = getattr(param, "count", False)  # given again and again in place of a value
+    value = "" if param.is_flag or repeated else f" `{param.metavar or _value_word(kind)}`".replace("|", "\\|")
+    return f"| {names}{value} | {meaning} | {'' if repeated else _default(param)} |"
 
 
 def _value_word(kind: Any) -> str:

@@ -12,12 +12,14 @@ import typer
 
 from table_daemon.cli_lines import JSONL_HELP, answer_lines
 from table_daemon.cli_settle import settle
-from table_daemon.house_rules import profile_from
+from table_daemon.house_rules import overlaid, profile_from
 from table_daemon.rules.errors import BadNotationError, RulesError
 from table_daemon.rules.explain import explain, explain_waits
 from table_daemon.rules.melds import Meld, MeldKind
+from table_daemon.rules.profile import profile_named
 from table_daemon.rules.score import WinFlags, score_hand
 from table_daemon.rules.tiles import Tile, parse_tiles
+from table_daemon.rules.validity import check_gangkai
 from table_daemon.rules.waits import waits
 from table_daemon.rules.wilds import wilds_of
 from table_daemon.rules_page import terminal_table
@@ -53,7 +55,9 @@ def score(  # noqa: PLR0913 -- one parameter an option, as typer wants them
     meld: Annotated[
         list[str] | None, typer.Option(help="A meld as KIND:TILE, as pung:5z, ming:9p, an:1s; repeatable.")
     ] = None,
-    gangkai: Annotated[bool, typer.Option("--gangkai", help="杠开: drawn for a kong.")] = False,
+    gangkai: Annotated[
+        int, typer.Option("--gangkai", count=True, help="杠开: drawn for a kong; once for each kong in a row.")
+    ] = 0,
     tianhe: Annotated[bool, typer.Option("--tianhe", help="天和: the dealer's first fourteen tiles.")] = False,
     dihe: Annotated[bool, typer.Option("--dihe", help="地和: a non-dealer's first draw.")] = False,
     tianting: Annotated[bool, typer.Option("--tianting", help="天听 was declared.")] = False,
@@ -72,7 +76,7 @@ def score(  # noqa: PLR0913 -- one parameter an option, as typer wants them
     if hand is None or indicator is None:
         raise typer.BadParameter("give the tiles and --indicator (or --jsonl and lines on standard input)")
     flags = WinFlags(
-        gangkai=int(gangkai),
+        gangkai=gangkai,
         tianhe=tianhe,
         dihe=dihe,
         tianting=tianting,
@@ -90,22 +94,33 @@ def rules(
     ] = None,
     option: _Options = None,
     settings: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="The settings file whose rules are shown.")
+        Path | None,
+        typer.Option(metavar="FILE", help="The settings file whose rules are shown; unset: that of queyan run."),
     ] = None,
 ) -> None:
-    """Show the rules that are played as a table; a star marks what differs from the named profile."""
-    if settings is not None and profile is None and not option:
-        from table_daemon.settings import load_settings  # noqa: PLC0415 -- pydantic only where a file is read
+    """Show the rules that are played as a table: those of the settings, unless a profile is named.
 
-        typer.echo(terminal_table(load_settings(settings).match.rule_profile()))
-        return
-    typer.echo(terminal_table(profile_from(profile or "tianjin", option or [])))
+    A star marks what differs from the named profile.
+    """
+    if profile is not None and settings is not None:
+        raise typer.BadParameter("give --profile or --settings, not both: the settings name a profile of their own")
+    base = _profile_of(settings) if profile is None else profile_named(profile)
+    typer.echo(terminal_table(overlaid(base, option or [])))
+
+
+def _profile_of(settings: Path | None) -> RuleProfile:
+    """Return the rules of a settings file, of the usual one where none is named."""
+    from table_daemon.cli import find_settings  # noqa: PLC0415 -- `cli` imports this module
+    from table_daemon.settings import load_settings  # noqa: PLC0415 -- pydantic only where a file is read
+
+    return load_settings(find_settings(settings)).match.rule_profile()
 
 
 def _told(hand: str, draw: str | None, indicator: str, melds: list[str], flags: WinFlags, profile: RuleProfile) -> str:
     turned = Tile.parse(indicator)
     wilds = wilds_of(turned, profile.wild_kinds)
     tiles, laid = parse_tiles(hand), [_meld(text) for text in melds]
+    check_gangkai(flags, laid)
     if draw is None:
         found = waits(hand=tiles, melds=laid, wilds=wilds, flags=flags, profile=profile, indicator=turned)
         return explain_waits(found, wilds=wilds)

@@ -22,11 +22,15 @@ def profile_from(name: str, options: Sequence[str]) -> RuleProfile:
     >>> profile_from("tianjin", ["min_fan=3", "tianhe=x8", "kong.jin=8"]).kong.jin
     8
     """
-    profile = profile_named(name)
+    return overlaid(profile_named(name), options)
+
+
+def overlaid(profile: RuleProfile, options: Sequence[str]) -> RuleProfile:
+    """Return ``profile`` with ``NAME=VALUE`` options laid over it; raises a ``RulesError``."""
     for text in options:
         option, equals, value = text.partition("=")
         if not equals:
-            raise BadOptionError(f"option {text!r}: write NAME=VALUE, as in min_fan=3 or kong.jin=8")
+            raise BadOptionError(f"option {text[:60]!r}: write NAME=VALUE, as in min_fan=3 or kong.jin=8")
         option, dot, part = option.partition(".")
         parsed = _value(option, value)
         if not dot:
@@ -34,7 +38,7 @@ def profile_from(name: str, options: Sequence[str]) -> RuleProfile:
         elif isinstance(parsed, int):
             profile = with_options(profile, {option: {part: parsed}})
         else:
-            raise BadOptionError(f"option {option}.{part} is {value!r}: it must be a whole number")
+            raise BadOptionError(f"option {option}.{part} is {value[:60]!r}: it must be a whole number")
     return profile
 
 

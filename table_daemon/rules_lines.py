@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeVar, cast
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, JsonValue, ValidationError
 from pydantic_core import from_json
 
+from table_daemon.line_faults import faults_of
 from table_daemon.rules.errors import BadNotationError, BadWildsError
 from table_daemon.rules.foul import Foul
 from table_daemon.rules.melds import Meld, MeldKind
@@ -18,10 +19,11 @@ from table_daemon.rules.profile import profile_named
 from table_daemon.rules.score import WinFlags, score_hand
 from table_daemon.rules.settle import KongHeld, settle
 from table_daemon.rules.tiles import Tile, parse_tiles
+from table_daemon.rules.validity import check_gangkai
 from table_daemon.rules.wilds import wilds_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
     from table_daemon.rules.layout import Group
     from table_daemon.rules.options import OptionValue
@@ -32,10 +34,16 @@ Json = dict[str, JsonValue]
 Seat = Annotated[int, Field(ge=0, le=3)]
 Points = Annotated[int, Field(ge=0, le=1_000_000)]
 """Far above any score, far below what would make a sum slow."""
-Rounds = Annotated[
-    int, Field(ge=0, le=2), BeforeValidator(lambda value: int(value) if value is True or value is False else value)
-]
+_TrueIsOne = BeforeValidator(lambda value: int(value) if value is True or value is False else value)
+Rounds = Annotated[int, Field(ge=0, le=2), _TrueIsOne]
 """A number of rounds; true is one."""
+InARow = Annotated[int, Field(ge=0, le=4), _TrueIsOne]
+"""How many kongs in a row: a hand has room for four; true is one."""
+Kong = Annotated[
+    tuple[Seat, MeldKind, Seat | None],
+    BeforeValidator(lambda value: (*value, *[None] * (len(value) == 2)) if isinstance(value, list) else value),
+]
+"""Whose kong, of which kind, and who gave the tile, if anybody did; the last may be left out."""
 
 
 class BadLineError(ValueError):
@@ -60,7 +68,7 @@ class FlagFields(BaseModel):
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
-    gangkai: bool | Annotated[int, Field(ge=0, le=16)] = False
+    gangkai: InARow = 0
     tianhe: bool = False
     dihe: bool = False
     tianting: bool = False
@@ -72,7 +80,7 @@ class FlagFields(BaseModel):
     def win_flags(self) -> WinFlags:
         """Return them as the rules take them; which of them a game has is the rules' affair."""
         return WinFlags(
-            gangkai=int(self.gangkai),
+            gangkai=self.gangkai,
             tianhe=self.tianhe,
             dihe=self.dihe,
             tianting=self.tianting,
@@ -102,7 +110,7 @@ class SettleLine(Line):
     la: tuple[int, int, int, int] = (0, 0, 0, 0)
     winner: Seat | None = None
     fan: Points = 0
-    kongs: list[tuple[Seat, MeldKind] | tuple[Seat, MeldKind, Seat | None]] = Field(default_factory=list)
+    kongs: list[Kong] = Field(default_factory=list)
     chan: Rounds = 0
     fouls: dict[Literal["0", "1", "2", "3"], Foul] = Field(default_factory=dict)
     false_hu: list[Seat] = Field(default_factory=list)
@@ -132,12 +140,14 @@ def answer_score(line: bytes) -> Json:
     fields = _validated(ScoreLine, line)
     profile = fields.rules()
     indicator = None if fields.indicator is None else Tile.parse(fields.indicator)
+    melds, flags = [_meld(kind, tile) for kind, tile in fields.melds], fields.flags.win_flags()
+    check_gangkai(flags, melds)
     score = score_hand(
         hand=parse_tiles(fields.hand),
         draw=Tile.parse(fields.draw),
-        melds=[_meld(kind, tile) for kind, tile in fields.melds],
+        melds=melds,
         wilds=_wilds(fields, indicator, profile),
-        flags=fields.flags.win_flags(),
+        flags=flags,
         profile=profile,
         indicator=indicator,
     )
@@ -211,19 +221,12 @@ def _validated(model: type[_LineT], line: bytes) -> _LineT:
     try:
         return model.model_validate_json(line)
     except ValidationError as error:
-        raise BadLineError("; ".join(dict.fromkeys(_faults(error)))) from None
-
-
-def _faults(error: ValidationError) -> Iterator[str]:
-    """Yield what is wrong, field by field, without pydantic's names of the types it tried."""
-    for fault in error.errors():
-        where = ".".join(str(part) for part in fault["loc"] if "[" not in str(part))
-        yield f"{where}: {fault['msg']}"
+        raise BadLineError(faults_of(error)) from None
 
 
 def _meld(kind: str, tile: str) -> Meld:
     if kind not in {member.value for member in MeldKind}:
-        raise BadNotationError(f"meld [{kind!r}, {tile!r}]: kinds are {', '.join(MeldKind)}")
+        raise BadNotationError(f"meld [{kind[:40]!r}, {tile[:40]!r}]: kinds are {', '.join(MeldKind)}")
     return Meld.of(kind, tile)
 
 

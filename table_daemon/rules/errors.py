@@ -44,6 +44,10 @@ class BadFlagsError(RulesError):
     """Circumstances of a win that contradict each other, or that the game does not have."""
 
 
+class KongMissingError(BadFlagsError):
+    """A 杠开 without the kong that its tile was drawn for."""
+
+
 class BadWildsError(RulesError):
     """Wild tiles that no indicator sets."""
 

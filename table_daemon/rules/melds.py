@@ -58,6 +58,11 @@ class Meld:
         return self.kind in KONGS
 
     @property
+    def takes_replacement(self) -> bool:
+        """Whether laying it down draws a tile in its stead: it holds four tiles in the place of three."""
+        return len(self.tiles) == 4
+
+    @property
     def tiles(self) -> tuple[Tile, ...]:
         """The tiles that lie in it."""
         match self.kind:

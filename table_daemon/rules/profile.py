@@ -301,4 +301,4 @@ def profile_named(name: str) -> RuleProfile:
         if profile.name == name:
             return profile
     known = ", ".join(profile.name for profile in PROFILES)
-    raise UnknownProfileError(f"profile {name!r} is not known by this version: choose one of {known}")
+    raise UnknownProfileError(f"profile {name[:60]!r} is not known by this version: choose one of {known}")

@@ -12,6 +12,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 _SUITS = "mpsz"
+_RANKS = "123456789"
+"""The digits of the notation; other scripts' digits are none of it."""
+_MOST_TOLD = 60
+"""Longest piece of a wrong text that a message repeats."""
 _GROUP = re.compile(r"([0-9]+)([mpsz])")
 
 
@@ -35,11 +39,9 @@ class Tile:
     @classmethod
     def parse(cls, text: str) -> Tile:
         """Read one tile such as ``5m``; raises ``BadNotationError``."""
-        if len(text) != 2 or text[1] not in _SUITS or not text[0].isdigit():
-            raise BadNotationError(f"{text!r} is not a tile: write 1m..9m, 1p..9p, 1s..9s or 1z..7z")
-        rank, suit = int(text[0]), text[1]
-        if rank == 0 or (suit == "z" and rank > 7):
-            raise BadNotationError(f"{text!r} is not a tile: write 1m..9m, 1p..9p, 1s..9s or 1z..7z")
+        rank, suit = _RANKS.find(text[:1]) + 1, text[1:]
+        if len(text) != 2 or not rank or suit not in _SUITS or (suit == "z" and rank > 7):
+            raise BadNotationError(f"{text[:_MOST_TOLD]!r} is not a tile: write 1m..9m, 1p..9p, 1s..9s or 1z..7z")
         return cls(_SUITS.index(suit) * 9 + rank - 1)
 
     @property
@@ -82,7 +84,9 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
     """
     compact = "".join(text.split())
     if "".join(digits + suit for digits, suit in _GROUP.findall(compact)) != compact:
-        raise BadNotationError(f"{text!r} is not mpsz notation: write digits followed by m, p, s or z, as in 123m55z")
+        raise BadNotationError(
+            f"{text[:_MOST_TOLD]!r} is not mpsz notation: write digits followed by m, p, s or z, as in 123m55z"
+        )
     return tuple(Tile.parse(digit + suit) for digits, suit in _GROUP.findall(compact) for digit in digits)
 
 

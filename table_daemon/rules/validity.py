@@ -11,6 +11,7 @@ from table_daemon.rules.errors import (
     DrawNotAmongTilesError,
     FifthCopyError,
     IndicatorCopiesError,
+    KongMissingError,
     MeldNotPlayedError,
     WildMeldError,
     WrongTileCountError,
@@ -37,6 +38,19 @@ def check_flags(flags: WinFlags) -> None:
         raise BadFlagsError("flags discard, dubao and shangdatai are not of these rules: leave them out")
     if flags.tianhe and flags.dihe:
         raise BadFlagsError("flags tianhe and dihe are both set: 天和 is the dealer's, 地和 another's; leave one out")
+
+
+def check_gangkai(flags: WinFlags, melds: Sequence[Meld]) -> None:
+    """Raise ``KongMissingError`` for a 杠开 without the kongs it was drawn for among the melds (A4.10, B24).
+
+    For a hand that is told whole. A tracker that saw the win but missed the kong scores what people say.
+    """
+    kongs = sum(meld.takes_replacement for meld in melds)
+    if flags.gangkai > kongs:
+        raise KongMissingError(
+            f"flag gangkai is {flags.gangkai}, but the melds hold {kongs or 'no'} kong{'s' * (kongs != 1)}: 杠开 is "
+            "won by the tile drawn for a kong; give every kong as a meld, or leave gangkai out"
+        )
 
 
 def check_melds(melds: Sequence[Meld], wilds: Sequence[Tile], profile: RuleProfile) -> None:
@@ -104,6 +118,8 @@ def check_wilds(wilds: Sequence[Tile], profile: RuleProfile, *, indicator: Tile 
     shown = " ".join(str(tile) for tile in wilds) or "none"
     if len(wilds) != profile.wild_kinds or len(set(wilds)) != len(wilds):
         raise BadWildsError(f"wilds are {shown}: there must be {profile.wild_kinds} different ones")
+    if indicator is None and not any(set(wilds) == set(wilds_of(tile, profile.wild_kinds)) for tile in wilds):
+        raise BadWildsError(f"wilds are {shown}: no indicator makes these wild; they follow each other in their circle")
     if indicator is not None and set(wilds) != set(wilds_of(indicator, profile.wild_kinds)):
         right = " ".join(str(tile) for tile in wilds_of(indicator, profile.wild_kinds))
         raise BadWildsError(f"wilds are {shown}, but indicator {indicator} makes {right} wild")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -76,7 +77,26 @@ def test_wilds_may_stand_in_place_of_the_indicator(app: typer.Typer) -> None:
 
 @pytest.mark.parametrize(("gangkai", "fan"), [(True, 4), (2, 4), (1, 4), (False, 2), (0, 2)])
 def test_gangkai_is_a_truth_or_a_number(app: typer.Typer, gangkai: object, fan: int) -> None:
-    assert score_one(app, flags={"gangkai": gangkai})["fan"] == fan
+    fields = {"hand": "345m77m4s5s", "melds": [["ming", "9m"], ["an", "9s"]]}
+    assert score_one(app, **fields, flags={"gangkai": gangkai})["fan"] == fan
+
+
+@pytest.mark.parametrize(
+    ("melds", "gangkai", "held"),
+    [([], True, "no kongs"), ([["pung", "9m"]], 1, "no kongs"), ([["ming", "9m"]], 2, "1 kong:")],
+)
+def test_gangkai_needs_its_kongs(app: typer.Typer, melds: list[list[str]], gangkai: object, held: str) -> None:
+    hand = ("345m77m45s", "123s", "111z")
+    answer = score_one(app, hand="".join(hand[: 3 - len(melds)]), melds=melds, flags={"gangkai": gangkai})
+    assert held in answer["error"]
+    assert "give every kong as a meld" in answer["error"]
+
+
+def test_people_give_gangkai_once_for_each_kong(app: typer.Typer) -> None:
+    line = "score 345m77m45s --draw 6s --indicator 8p --meld ming:9m --meld an:9s --option gangkai_stacks=true"
+    once, twice = (CliRunner().invoke(app, [*line.split(), *["--gangkai"] * n]).stdout for n in (1, 2))
+    assert "× 2 杠开 = 4" in once
+    assert "× 4 杠开 = 8" in twice
 
 
 @pytest.mark.parametrize(
@@ -90,6 +110,19 @@ def test_gangkai_is_a_truth_or_a_number(app: typer.Typer, gangkai: object, fan: 
         ({"indicator": None}, "neither indicator nor wilds"),
         ({"indicator": "1m", "wilds": ["8p", "9p"]}, "makes 1m 2m wild"),
         ({"wilds": ["8p"]}, "2 different"),
+        ({"indicator": None, "wilds": ["8p", "2s"]}, "no indicator makes these wild"),
+        ({"draw": "６s"}, "'６s' is not a tile"),
+        ({"draw": "²s"}, "'²s' is not a tile"),
+        ({"hand": "x" * 100_000}, "x' is not mpsz"),
+        ({"hand": True}, 'hand: it must be a text, written "..."'),
+        ({"melds": [["ming", "9m", "1m"]]}, "melds.0: it must be a list of at most 2"),
+        ({"flags": {"gangkai": 1.5}}, "flags.gangkai: it must be a whole number"),
+        ({"flags": {"gangkai": 9}}, "flags.gangkai: it must be at most 4"),
+        ({"flags": []}, "flags: it must be an object"),
+        ({"flags": {"what": 1}}, "flags.what: there is no such key"),
+        ({"melds": [[1, 2]] * 50}, "and 95 more"),
+        ({"options": {"min_fan": 10**40}}, "from 1 to 10000"),
+        ({"options": {"chan": None}}, "chan is null"),
         ({"melds": [["kong", "9m"]]}, "kinds are pung"),
         ({"melds": [["ming"]]}, "melds.0"),
         ({"melds": "ming:9m"}, "melds: "),
@@ -110,6 +143,8 @@ def test_a_bad_hand_is_answered_with_what_is_wrong(app: typer.Typer, fields: dic
     assert set(answer) == {"id", "error"}
     assert answer["id"] == "A"
     assert said in answer["error"]
+    assert "Input should" not in answer["error"]
+    assert len(answer["error"]) < 1000
 
 
 @pytest.mark.parametrize(
@@ -120,6 +155,7 @@ def test_a_bad_hand_is_answered_with_what_is_wrong(app: typer.Typer, fields: dic
         (b'{"hand": "\xff"}', "line 2 is not JSON"),
         (b'{"hand": NaN}', "line 2 is not JSON"),
         (b"[" * 100_000, "line 2 is not JSON"),
+        (b'{"hand": "' + b"x" * 3_000_000, "line 2 is longer than 1000000 bytes"),
     ],
 )
 def test_a_spoiled_line_is_answered_and_the_rest_goes_on(app: typer.Typer, bad: bytes, said: str) -> None:
@@ -171,3 +207,37 @@ def test_people_hear_what_to_give(app: typer.Typer, line: str) -> None:
     result = CliRunner().invoke(app, line.split())
     assert result.exit_code == 2
     assert "--jsonl" in result.output
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Path:
+    path = tmp_path / "queyan.toml"
+    path.write_text('[match]\nprofile = "tianjin_club"\n[match.rules]\nmin_fan = 3\n', encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize(
+    ("more", "changed"),
+    [([], {"min_fan"}), (["--option", "chan_unit=1", "--option", "kong.jin=4"], {"min_fan", "chan_unit", "kong"})],
+)
+def test_the_rules_of_the_settings_are_shown(
+    app: typer.Typer, settings: Path, more: list[str], changed: set[str]
+) -> None:
+    shown = CliRunner().invoke(app, ["rules", "--settings", str(settings), *more])
+    assert shown.stdout.startswith("tianjin_club")
+    lines = shown.stdout.splitlines()
+    assert {name.split(":")[0].strip() for star, name in pairwise(lines) if star.startswith("*")} == changed
+
+
+def test_without_a_name_the_rules_are_those_that_the_daemon_plays(
+    app: typer.Typer, settings: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("table_daemon.cli.settings_files", lambda _: [settings])
+    assert CliRunner().invoke(app, ["rules"]).stdout.startswith("tianjin_club")
+    assert CliRunner().invoke(app, ["rules", "--profile", "daihun"]).stdout.startswith("daihun")
+
+
+def test_a_profile_and_settings_at_once_are_refused(app: typer.Typer, settings: Path) -> None:
+    refused = CliRunner().invoke(app, ["rules", "--profile", "daihun", "--settings", str(settings)])
+    assert refused.exit_code == 2
+    assert "not both" in refused.output
