@@ -300,7 +300,7 @@ lay_system_files() {
 	for path in $changed; do note "$path"; done
 	if systemd_runs; then
 		systemctl daemon-reload
-		if has udevadm; then udevadm control --reload && udevadm trigger --subsystem-match=tty || true; fi
+		if has udevadm; then udevadm control --reload 2>/dev/null && udevadm trigger --subsystem-match=tty || true; fi
 	fi
 }
 
@@ -330,11 +330,13 @@ start_service() {
 }
 
 say_where() {
+	name="ADDRESS-OF-THIS-MACHINE"
 	port=$($home/current/bin/python -m table_daemon.deploy address | sed 's/.*:\([0-9]*\).*/\1/')
 	say "Done"
-	note "pages: http://$(uname -n).local:$port from the house, http://127.0.0.1:$port on this machine"
+	if installed avahi-daemon; then name=$(uname -n).local; fi
+	note "pages: http://127.0.0.1:$port on this machine, http://$name:$port in the house"
 	note "settings: /etc/queyan/queyan.toml, data: $data, what it says: journalctl -u queyan"
-	note "what is missing: sudo -u queyan queyan doctor --settings /etc/queyan/queyan.toml"
+	note "what is missing: sudo -u queyan queyan doctor; the PINs for phones: sudo -u queyan queyan pins"
 }
 
 # ---------------------------------------------------------------- taking it away
