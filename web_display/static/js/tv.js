@@ -4,6 +4,8 @@ import { el, paint, show } from "./dom.js";
 import { loadWords, t } from "./i18n.js";
 import { follow } from "./stream.js";
 import { betweenHands } from "./tv_between.js";
+import { aloud } from "./tv_aloud.js";
+import { joining } from "./tv_join.js";
 import { ownPins } from "./tv_pins.js";
 import { paintConsole, paintDoubt, paintHand, paintLast } from "./tv_middle.js";
 import { paintResult } from "./tv_result.js";
@@ -15,7 +17,7 @@ const stage = document.getElementById("stage");
 const part = (id) => document.getElementById(id);
 const NOTICES = ["paused", "out_of_sync", "reading_hand"];
 
-function paintAll(state, shouts, pins) {
+function paintAll(state, { shouts, pins, join }) {
   stage.className = `${state.phase}${stage.classList.contains("stale") ? " stale" : ""}`;
   stage.dataset.version = state.version;
   const turn = turnOf(state);
@@ -28,6 +30,9 @@ function paintAll(state, shouts, pins) {
   }
   paintHand(part("hand"), state);
   paintConsole(part("console"), state);
+  const noHand = state.hand === null && !state.ended;
+  part("felt").classList.toggle("joining", noHand);
+  join.shown(noHand);
   paintLast(part("last"), state, pins);
   paintDoubt(part("doubt"), state);
   paint(part("notice"), NOTICES.includes(state.phase) ? t(`notice.${state.phase}`) : "", (text) => text);
@@ -43,10 +48,11 @@ function turnOf(state) {
   return state.phase === "playing" && holding.length === 1 ? holding[0].seat : null;
 }
 
-function paintClock(clock, phase) {
-  paint(part("status"), [clock, phase], () => [
+function paintClock(clock, phase, hint) {
+  paint(part("status"), [clock, phase, hint], () => [
     el("span", { class: "clock", text: clock }),
     phase ? el("span", { class: "phase", text: t(`phase.${phase}`) }) : null,
+    hint ? el("span", { class: "sound-hint", text: hint }) : null,
   ]);
 }
 
@@ -56,6 +62,8 @@ async function start() {
   const between = betweenHands(part("between"));
   const screen = spareScreen(stage);
   const shouts = new Shouts(part("shout"));
+  const join = joining(part("join"));
+  const voices = aloud(() => paintCorner());
   let clock = "";
   let phase = "";
   let newest = null;
@@ -64,19 +72,21 @@ async function start() {
     pins = await ownPins();
     if (newest !== null) paintLast(part("last"), newest, pins);
   };
+  const paintCorner = () => paintClock(clock, phase, voices.hint());
   askPins();
   follow({
     onState(state) {
       phase = state.phase;
       screen.awake();
       newest = state;
-      paintAll(state, shouts, pins);
+      paintAll(state, { shouts, pins, join });
       between(state);
-      paintClock(clock, phase);
+      voices.hear(state);
+      paintCorner();
     },
     onClock(now) {
       clock = now;
-      paintClock(clock, phase);
+      paintCorner();
     },
     onStale(since) {
       stage.classList.add("stale");

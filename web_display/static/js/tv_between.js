@@ -5,6 +5,7 @@ import { el, paint, show } from "./dom.js";
 import { bestHands } from "./figures.js";
 import { score, t } from "./i18n.js";
 import { named } from "./names.js";
+import { addressCodes, ownAddresses } from "./tv_join.js";
 
 const RESULT_MS = 25000;
 const CURVE_MS = 15000;
@@ -31,7 +32,9 @@ export function betweenHands(node) {
     const answer = await fetch("/api/history");
     if (!answer.ok || key === null) return;
     told = await answer.json();
-    paint(node, told, standing);
+    const addresses = await ownAddresses();
+    if (key === null) return;
+    paint(node, [told, addresses], () => [...standing(told), addressCodes(addresses)]);
     if (state.ended) show(node, told.hands.length > 0);
   }
 

@@ -1,6 +1,7 @@
 // Chips that move from who pays to who is paid, once for each settled hand. Still where people want no motion.
 
 import { el } from "./dom.js";
+import { still } from "./tv_score.js";
 
 const FLIGHT_MS = 1100;
 const BETWEEN_MS = 260;
@@ -13,7 +14,7 @@ export function flyChips(layer, result, settlement, hand) {
   if (key === flown) return;
   flown = key;
   layer.replaceChildren();
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  if (still()) return;
   sums(settlement.lines).forEach(({ from, to, points }, place) => fly(layer, result, { from, to, points, delay: FIRST_MS + place * BETWEEN_MS }));
 }
 

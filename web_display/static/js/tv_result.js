@@ -1,10 +1,11 @@
 // How the hand ended: the laid-out tiles, each fan with its figure, the sum, and who pays whom.
 
 import { el, paint, show } from "./dom.js";
-import { english, score, signed, t, why } from "./i18n.js";
+import { english, signed, t, why } from "./i18n.js";
 import { named } from "./names.js";
 import { tile } from "./tiles.js";
 import { flyChips } from "./tv_chips.js";
+import { showScore } from "./tv_score.js";
 
 const MANY_TILES = 15;
 
@@ -104,10 +105,17 @@ function account(state, settlement, seat) {
       "div",
       { class: "delta" },
       el("b", { class: net > 0 ? "plus" : net < 0 ? "minus" : "even", text: signed(net) }),
-      el("span", { class: "now" }, `${t("total")} `, el("strong", { text: score(settlement.scores[seat.seat]) })),
+      el("span", { class: "now" }, `${t("total")} `, standing(settlement, seat.seat)),
     ),
     ...receivers.flatMap((to) => payment(state, settlement, paid.filter((line) => line.to === to))),
   );
+}
+
+/** The score after the hand, counted up or down from the one before it. */
+function standing({ scores, net }, seat) {
+  const node = el("strong");
+  showScore(node, scores[seat], scores[seat] - net[seat]);
+  return node;
 }
 
 function payment(state, settlement, lines) {

@@ -1,9 +1,10 @@
 // One player's panel and river.
 
 import { el, paint, paintList } from "./dom.js";
-import { score, t } from "./i18n.js";
+import { t } from "./i18n.js";
 import { paintName } from "./names.js";
 import { meld, tile } from "./tiles.js";
+import { showScore } from "./tv_score.js";
 
 // Tiles a river holds at full size, and at the next smaller one.
 const ROOM = { top: [24, 28], bottom: [24, 28], left: [20, 30], right: [20, 30] };
@@ -16,7 +17,7 @@ export function paintSeat(panel, river, seat, { newest, turn, seated }) {
   paint(panel.querySelector(".wind"), seat.wind, (wind) => (wind ? t(`wind.${wind}`) : ""));
   paintName(panel.querySelector(".name"), seated ? seat.name : t("empty_seat"));
   const points = panel.querySelector(".score");
-  paint(points, seated ? seat.score : "", (value) => (value === "" ? "" : score(value)));
+  showScore(points, seated ? seat.score : null);
   points.classList.toggle("minus", seat.score < 0);
   points.classList.toggle("wide", String(seat.score).length > 5);
   paint(panel.querySelector(".marks"), [seat.dealer, seat.zuo, seat.la], () => marks(seat));
