@@ -74,6 +74,11 @@ def _claimed(table: Table, seat: int, laid: LaidMeld) -> Proposal | None:
     unseen = last is None or last.claimed_by is not None or last.event in table.middle().lying
     if not unseen or laid.tile in table.hand.wilds:
         return _ask(table, seat, laid)
+    return _thrown_last(table, seat, laid) or _claimed_unrecorded(table, seat, laid)
+
+
+def _claimed_unrecorded(table: Table, seat: int, laid: LaidMeld) -> Proposal | None:
+    """A 碰 or 明杠 of a tile that was not recorded: what was thrown before it comes first, then that tile."""
     taken = _taken(table, seat, laid)
     table.note_claimed(taken)
     waiting = unrecorded(table)
@@ -87,6 +92,25 @@ def _claimed(table: Table, seat: int, laid: LaidMeld) -> Proposal | None:
     if first.margin < table.limits.sure_seat and table.hand.to_act == seat:
         return _ask(table, seat, laid)
     return _unseen(table, laid, first)
+
+
+def _thrown_last(table: Table, seat: int, laid: LaidMeld) -> Proposal | None:
+    """Of discards that fell while nobody looked the claimed one was thrown last: it is recorded anew as that."""
+    source = camera_source(table.look.seen, laid.tiles)
+    t_ms = table.look.seen.t_ms
+    if table.memory.retold is not None and table.memory.retold[0] == laid.tile:
+        _, thrower = table.memory.retold
+        table.memory.retold = None
+        return Proposal(RecordDiscard(t_ms=t_ms, seat=thrower, tile=laid.tile, sure=False, source=source), laid.tiles)
+    gone = table.middle().gone
+    for discard in reversed([d for d in table.discards() if d.claimed_by is None]):
+        thrower = table.seat_of(discard.event)
+        if not table.fell_unseen(discard.event):
+            return None
+        if discard.event in gone and discard.tile == laid.tile and thrower != seat:
+            table.memory.retold = (laid.tile, thrower)
+            return Proposal(RetractDiscard(t_ms=t_ms, of=discard.event, source=source), laid.tiles)
+    return None
 
 
 def _taken(table: Table, seat: int, laid: LaidMeld) -> Throw:
@@ -134,9 +158,11 @@ def _was_the_claimed(table: Table, seat: int, last: DiscardOnTable | None) -> bo
 
 
 def _new_melds(table: Table) -> int:
-    """In how many strips a meld lies that is not recorded yet."""
-    found = (find_meld(table.strip(seat), table.known_melds(seat)) for seat in range(4))
-    return sum(laid is not None for laid in found)
+    """How many melds lie there that are not recorded yet; several in one strip count as two."""
+    strips = [table.strip(seat) for seat in range(4)]
+    return sum(
+        1 + (len(strip.new) > 4) for strip in strips if find_meld(strip, table.known_melds(strip.seat)) is not None
+    )
 
 
 def _added(table: Table, seat: int, laid: LaidMeld) -> Proposal:

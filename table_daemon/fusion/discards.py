@@ -126,6 +126,7 @@ def _one_of_many(table: Table, thrown: Sequence[Doubt]) -> Proposal:
     others = (table.zones.askew_deg(other, doubt.best.centre_mm) for other in range(4) if other != seat)
     if min(others) <= _BEFORE_DEG or oddness((turns, doubt))[0]:
         doubt_seat(table, doubt)
+    table.memory.unordered.append(doubt.best.centre_mm)
     return _thrown(table, doubt.best, seat, disputed=True)
 
 

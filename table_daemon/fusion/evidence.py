@@ -60,6 +60,10 @@ class Memory:
     """Places of discards whose seat the witnesses disagree about and that people have not been asked about yet."""
     guessed: list[Point] = field(default_factory=list)
     """Places of discards whose seat nobody could see: people are asked once it matters."""
+    unordered: list[Point] = field(default_factory=list)
+    """Places of discards that fell while nobody looked: recorded in an order that nobody saw."""
+    retold: tuple[Tile, int] | None = None
+    """A discard, with its player, that was taken out of such an order and is to be recorded as the last of them."""
     judged: dict[int, tuple[str, ...]] = field(default_factory=dict)
     """Seat -> the laid-down hand already told to the game, as sorted labels."""
 

@@ -99,10 +99,12 @@ def look_at_strip(
 
 
 def find_meld(strip: Strip, known: Sequence[KnownMeld]) -> LaidMeld | None:
-    """The new meld lying in the strip, if what is new there is just one meld (``known`` as given to the look)."""
-    if not 1 <= len(strip.new) <= 4:
+    """The new meld lying in the strip, if nothing but melds is new there (``known`` as given to the look)."""
+    if not strip.new:
         return None
     found = strip.rows()
+    if len(strip.new) > 4:
+        return _first_of_several(found)
     if len({t.label for t in strip.new}) != 1:
         return _misread(strip.new) if len(found) == 1 else None
     tile = tile_of(strip.new[0].label)
@@ -145,6 +147,14 @@ def _of_meld(seat: int, faces: Sequence[SeenTile], meld: KnownMeld, limits: Thre
 
 def _off(tile: SeenTile, meld: KnownMeld) -> float:
     return min(distance(tile.centre_mm, p) for p in meld.places_mm)
+
+
+def _first_of_several(found: Sequence[Row]) -> LaidMeld | None:
+    """Of melds laid one beside the other while nobody looked the right-most: each lies left of those before it."""
+    if len(found) < 2 or any(len(r.tiles) not in (3, 4) or len({t.label for t in r.tiles}) > 1 for r in found):
+        return None
+    tiles = found[-1].tiles
+    return LaidMeld(len(tiles), tile_of(tiles[0].label), tiles)
 
 
 def _misread(tiles: tuple[SeenTile, ...]) -> LaidMeld | None:

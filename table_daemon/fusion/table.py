@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from table_daemon.fusion.evidence import Doubt, Look, Memory
 from table_daemon.fusion.habits import Habits
-from table_daemon.fusion.middle import KnownDiscard, MiddleMatch, match_middle
+from table_daemon.fusion.middle import KnownDiscard, MiddleMatch, distance, match_middle
 from table_daemon.fusion.seats import TableZones
 from table_daemon.fusion.strips import KnownMeld, Strip, look_at_strip
 from table_daemon.fusion.thresholds import Thresholds
@@ -61,6 +61,11 @@ class Table:
                     if place is not None:
                         self.memory.places[event] = place
         return self.memory.places.get(event)
+
+    def fell_unseen(self, event: int) -> bool:
+        """Whether a discard fell among so many while nobody looked that its turn is not known."""
+        place, reach = self.place_of(event), self.limits.same_place_mm
+        return place is not None and any(distance(place, other) <= reach for other in self.memory.unordered)
 
     def middle(self) -> MiddleMatch:
         """The middle compared with the standing, unclaimed discards; remembers where they lie."""

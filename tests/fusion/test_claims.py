@@ -8,7 +8,7 @@ from table_daemon.game.commands import AnswerReview
 from table_daemon.game.events import Discarded, DiscardRetracted, MeldMade, ReviewKind, ReviewOpened
 from table_daemon.rules.melds import MeldKind
 from tests.fusion.harness import PERSON
-from tests.fusion.seen import row, seen
+from tests.fusion.seen import place, row, seen
 from tests.fusion.tables import IN_FRONT, Dealt
 from vision.observation import Side
 
@@ -233,3 +233,27 @@ def test_tiles_that_nothing_explains_at_one_seat_do_not_hide_a_meld_at_another()
     tile = table.throw("5m", IN_FRONT[0])
     table.meld(2, "5m 5m 5m", take=tile)
     assert melds(table) == [(2, MeldKind.PUNG, "5m", 0, False)]
+
+
+def test_a_claimed_tile_of_many_that_fell_unseen_was_thrown_last_of_them() -> None:
+    table = Dealt()
+    table.throw("5m", IN_FRONT[0])
+    labels = ("1z", "2z", "3p", "4z", "5z", "6z")
+    fallen = [seen(label, place((k + 1) % 4, 40.0 * (k // 4), 150)) for k, label in enumerate(labels)]
+    table.lying += fallen
+    table.look(after_ms=20_000)
+    assert len(table.hand.discard_order) == 7
+    table.meld(1, "3p 3p 3p", take=fallen[2])
+    assert [(e.seat, e.meld.from_seat) for e in table.events() if isinstance(e, MeldMade)] == [(1, 3)]
+    standing = sorted((d.event, seat) for seat, side in enumerate(table.hand.seats) for d in side.discards)
+    assert standing[-1][1] == 3
+    assert table.hand.to_act == 1
+    assert questions(table) == []
+
+
+def test_two_melds_laid_at_one_seat_while_nobody_looked_are_no_hand() -> None:
+    table = Dealt()
+    table.lying += [*row(2, "1m 1m 1m", u=327), *row(2, "7z 7z 7z", u=220)]
+    table.look(times=6, after_ms=20_000)
+    assert [str(e.meld.tiles[0]) for e in table.events() if isinstance(e, MeldMade)] == ["1m"]
+    assert questions(table) == [ReviewKind.WHO_DISCARDED, ReviewKind.MELD]
