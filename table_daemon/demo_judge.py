@@ -113,7 +113,7 @@ class Judge:
         """Judge a hand by the events of the log since the one before it; what still came of that one is passed over."""
         begins = next((k for k, event in enumerate(events) if event["kind"] == "hand_started"), 0)
         found = Conclusion()
-        for event in events[begins:]:
+        for event in _of_this_hand(events[begins:]):
             found.add(event)
         self._follow_reviews(events)
         self._scores = [had + won for had, won in zip(self._scores, found.net or (0, 0, 0, 0), strict=True)]
@@ -171,6 +171,14 @@ class Judge:
             "questions": found.questions,
             "truth": truth.to_json(),
         }
+
+
+def _of_this_hand(events: Sequence[LogEvent]) -> list[LogEvent]:
+    """Without what was recorded or asked meanwhile of a hand before."""
+    number = events[0].get("hand") if events else None
+    if number is None:
+        return list(events)
+    return [event for event in events if event.get("in_hand") in (None, number)]
 
 
 def _differences(found: Conclusion, truth: HandTruth) -> set[str]:

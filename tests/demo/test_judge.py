@@ -161,3 +161,11 @@ def test_sure_discards_that_were_not_are_counted_and_those_taken_back_are_not() 
 def test_what_still_came_of_the_hand_before_is_passed_over() -> None:
     late: list[LogEvent] = [{"seq": 3, "kind": "settled", "net": [9, -3, -3, -3], "next_dealer": 0}]
     assert Judge().judge(TRUTH, late + log()).agrees
+
+
+def test_what_was_recorded_of_an_earlier_hand_meanwhile_is_passed_over() -> None:
+    events = log(hand_started__hand=1)
+    late: LogEvent = {"seq": 90, "kind": "settled", "net": [9, -3, -3, -3], "next_dealer": 0, "in_hand": 0}
+    asked: LogEvent = {"seq": 91, "kind": "review_opened", "review": 4, "in_hand": 0}
+    assert Judge().judge(TRUTH, [*events, late, asked]).agrees
+    assert not Judge().judge(TRUTH, [*events, {**late, "in_hand": 1}]).agrees
