@@ -14,6 +14,7 @@ from firmware_bridge.errors import LinkError
 from firmware_bridge.messages import Command, LinkEvent, TableEvent
 from firmware_bridge.port_io import PortIo
 from firmware_bridge.ports import BAUD, Port, connect_port
+from firmware_bridge.sentence import Sentence
 from firmware_bridge.session import HostSession, Phase, SessionHealth
 
 Tap = Callable[[int, Direction, bytes], None]
@@ -30,7 +31,7 @@ class LinkHealth:
     open: bool
     up: bool
     problem: str | None
-    """One sentence with the cure; None when all is well."""
+    """One sentence with the cure, which knows its Chinese; None when all is well."""
     opened: int
     """How often the port was opened."""
     heard_ms_ago: int | None
@@ -70,7 +71,9 @@ class Link:
         self._timer: asyncio.TimerHandle | None = None
         self._timer_ms = 0
         self._hearing = False
-        self._problem: str | None = f"The table's link {port} has not been opened yet."
+        self._problem: str | None = Sentence(
+            f"The table's link {port} has not been opened yet.", zh=f"牌桌连线 {port} 还没有打开."
+        )
         self._tried = False
         self._opened = 0
 
@@ -80,7 +83,7 @@ class Link:
             try:
                 port = await connect_port(self._name, baud=self._baud)
             except LinkError as error:
-                self._problem = str(error)
+                self._problem = error.told
                 self._tried = True
             else:
                 self._tried = True
@@ -116,9 +119,10 @@ class Link:
     def _silence(self, session: SessionHealth) -> str | None:
         if session.phase is Phase.UP:
             return None
-        return (
+        return Sentence(
             f"{self._name} is open but no tap board answers. Check that it is the right port "
-            "and that the board runs its firmware."
+            "and that the board runs its firmware.",
+            zh=f"{self._name} 已打开, 但没有采集板应答. 请检查串口是否正确, 板上是否有固件.",
         )
 
     async def _serve(self, port: Port) -> str:

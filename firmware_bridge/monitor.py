@@ -16,7 +16,8 @@ from firmware_bridge.errors import BadBodyError
 from firmware_bridge.framing import MAX_BODY_FROM_DEVICE, MAX_BODY_TO_DEVICE, LineDecoder
 from firmware_bridge.messages import TableEvent
 from firmware_bridge.replay import Replayer
-from firmware_bridge.wording import Language, fields_of, say_frame, say_notice
+from firmware_bridge.sentence import Language
+from firmware_bridge.wording import fields_of, say_frame, say_notice
 
 
 class Trouble(Enum):

@@ -5,6 +5,7 @@ import os
 from collections.abc import Callable
 
 from firmware_bridge.ports import Port
+from firmware_bridge.sentence import Sentence
 
 READ_BYTES = 4096
 """One read: 0.35 s of a full 115,200-baud stream; more waits for the next turn of the loop."""
@@ -33,7 +34,12 @@ class PortIo:
         if self._unsent:
             self._unsent += data
             if len(self._unsent) > MAX_UNSENT_BYTES:
-                self._lose(f"{self._name} takes no more bytes. Unplug the tap board and plug it in again.")
+                self._lose(
+                    Sentence(
+                        f"{self._name} takes no more bytes. Unplug the tap board and plug it in again.",
+                        zh=f"{self._name} 不再接收数据. 请拔下采集板再插上.",
+                    )
+                )
             return
         self._unsent = data
         self._flush()
@@ -74,7 +80,12 @@ class PortIo:
         self._flush()
 
     def _vanished(self) -> None:
-        self._lose(f"{self._name} has vanished. Check the cable; it is opened again as soon as it is back.")
+        self._lose(
+            Sentence(
+                f"{self._name} has vanished. Check the cable; it is opened again as soon as it is back.",
+                zh=f"{self._name} 不见了. 请检查线缆; 一恢复就会重新打开.",
+            )
+        )
 
     def _lose(self, why: str) -> None:
         if not self.gone.done():

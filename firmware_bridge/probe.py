@@ -14,7 +14,7 @@ from firmware_bridge.adapters_found import ROOT, Adapter, UsbId, adapters, usb_d
 from firmware_bridge.holders import Holder, holders_of, running
 from firmware_bridge.link import Link, LinkHealth
 from firmware_bridge.ports import group_of
-from firmware_bridge.wording import Language
+from firmware_bridge.sentence import Language
 
 GREET_S = 4.0
 """Long enough for a board that starts anew because its port was opened."""

@@ -26,6 +26,7 @@ from firmware_bridge.messages import (
     TableEvent,
     TelemetryGap,
 )
+from firmware_bridge.sentence import Sentence
 
 HEARD_WITHIN_MS = 3500
 """A heartbeat comes every second; three in a row missing is silence, one or two is noise."""
@@ -214,7 +215,8 @@ class HostSession:
         return events
 
     def _refuse(self, why: str) -> None:
-        self._refusal = (
+        self._refusal = Sentence(
             f"The tap board does not speak version {PROTOCOL} of the protocol ({why}). "
-            "Flash the firmware that came with this version."
+            "Flash the firmware that came with this version.",
+            zh=f"采集板不说协议第 {PROTOCOL} 版 ({why}). 请刷入随本版本提供的固件.",
         )

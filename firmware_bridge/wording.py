@@ -55,14 +55,7 @@ from firmware_bridge.messages import (
     WallState,
     Watchdog,
 )
-
-
-class Language(Enum):
-    """The languages a person may read."""
-
-    ZH = "zh"
-    EN = "en"
-
+from firmware_bridge.sentence import Language
 
 _LIFT = {LiftPos.UP: ("升起", "up"), LiftPos.DOWN: ("降下", "down"), LiftPos.MOVING: ("移动中", "moving")}
 _WALL = {

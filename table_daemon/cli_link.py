@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from firmware_bridge.messages import LinkEvent
     from firmware_bridge.monitor import Monitor, Row
     from firmware_bridge.probe import Finding, Probe, Probed
-    from firmware_bridge.wording import Language
+    from firmware_bridge.sentence import Language
     from table_daemon.settings import LinkSettings
 
     Show = Callable[[Row], None]
@@ -94,7 +94,7 @@ def monitor(
         if Path(place).is_file():
             spoiled = _show_recording(made, Path(place), show)
         else:
-            event_loop.run(_listen(made, show, place, named.baud, seconds=seconds, record=record))
+            event_loop.run(_listen(made, show, place, named.baud, seconds=seconds, record=record, language=language))
     finally:
         if not as_json:
             typer.echo(made.counts.say(language), err=True)
@@ -139,7 +139,7 @@ def _link_settings(path: Path | None) -> LinkSettings:
 
 
 def _language(lang: Speech | None) -> Language:
-    from firmware_bridge.wording import Language  # noqa: PLC0415 -- the bridge loads only for its commands
+    from firmware_bridge.sentence import Language  # noqa: PLC0415 -- the bridge loads only for its commands
 
     if lang is not None:
         return Language(lang.value)
@@ -165,7 +165,14 @@ def _show_recording(made: Monitor, path: Path, show: Show) -> int:
 
 
 async def _listen(
-    made: Monitor, show: Show, place: str, baud: int, *, seconds: float | None, record: Path | None
+    made: Monitor,
+    show: Show,
+    place: str,
+    baud: int,
+    *,
+    seconds: float | None,
+    record: Path | None,
+    language: Language,
 ) -> None:
     """Listen at a port as the daemon would, and show what passes, until the time is over or Ctrl-C."""
     from firmware_bridge.capture import LineCutter, Recorder  # noqa: PLC0415 -- as above
@@ -189,7 +196,7 @@ async def _listen(
         running = asyncio.ensure_future(link.run())
         try:
             async with asyncio.timeout(seconds):
-                await _tell_problems(link)
+                await _tell_problems(link, language)
         except TimeoutError:
             pass  # the time that was asked for is over
         finally:
@@ -197,8 +204,10 @@ async def _listen(
             await asyncio.gather(running, return_exceptions=True)
 
 
-async def _tell_problems(link: Link) -> None:
+async def _tell_problems(link: Link, language: Language) -> None:
     """Say on standard error what is wrong with the port, whenever that changes."""
+    from firmware_bridge.sentence import said  # noqa: PLC0415 -- as above
+
     told: str | None = None
     await asyncio.sleep(0)  # a device's first try comes before the first word about it
     while True:
@@ -206,7 +215,7 @@ async def _tell_problems(link: Link) -> None:
         broken = health.tried and not health.up and (not health.open or health.session.refusal)
         problem = health.problem if broken else None
         if problem is not None and problem != told:
-            typer.echo(problem, err=True)
+            typer.echo(said(problem, language), err=True)
         told = problem
         await asyncio.sleep(_LOOK_S)
 
@@ -226,7 +235,7 @@ def _text_lines(found: Probe, greeted: LinkHealth | None, language: Language) ->
         lines += [f"    {_mark(finding)} {finding.say(language)}" for finding in each.findings]
     lines += [f"{_mark(finding)} {finding.say(language)}" for finding in found.findings]
     if greeted is not None:
-        lines.append(_greeting_line(greeted))
+        lines.append(_greeting_line(greeted, language))
     return lines
 
 
@@ -241,15 +250,17 @@ def _mark(finding: Finding) -> str:
     return "!!" if finding.fails else "--"
 
 
-def _greeting_line(greeted: LinkHealth) -> str:
+def _greeting_line(greeted: LinkHealth, language: Language) -> str:
+    from firmware_bridge.sentence import said  # noqa: PLC0415 -- as above
+
     hello = greeted.session.hello
     if greeted.up and hello is not None:
         return f"ok {greeted.port}: MJT/{hello.protocol}, {hello.channels} ch"
-    return f"!! {greeted.problem}"
+    return f"!! {said(greeted.problem or '', language)}"
 
 
 def _json_lines(found: Probe, greeted: LinkHealth | None) -> list[str]:
-    from firmware_bridge.wording import Language  # noqa: PLC0415 -- as above
+    from firmware_bridge.sentence import Language  # noqa: PLC0415 -- as above
 
     def told(findings: tuple[Finding, ...]) -> list[dict[str, object]]:
         return [

@@ -90,7 +90,7 @@ def test_a_living_port_is_listened_to_and_recorded(app: typer.Typer, board: str,
 
 
 def test_a_port_that_is_not_there_is_told_once(app: typer.Typer, tmp_path: Path) -> None:
-    result = CliRunner().invoke(app, ["link", "monitor", str(tmp_path / "none"), "--seconds", "1.2"])
+    result = CliRunner().invoke(app, ["link", "monitor", str(tmp_path / "none"), "--seconds", "1.2", "--lang", "en"])
     assert result.exit_code == 1
     assert result.stderr.count("There is no serial port") == 1
 
@@ -111,6 +111,17 @@ def test_a_board_behind_an_address_is_no_missing_adapter(app: typer.Typer, comma
     assert result.exit_code == 0, result.output
     assert "no serial adapter" not in result.stdout
     assert "opened yet" not in result.stderr
+
+
+@pytest.mark.parametrize(("lang", "says"), [("zh", "没有串口"), ("en", "There is no serial port")])
+def test_what_is_wrong_is_said_in_the_language_asked_for(
+    app: typer.Typer, tmp_path: Path, lang: str, says: str
+) -> None:
+    port = str(tmp_path / "none")
+    probed = CliRunner().invoke(app, ["link", "probe", port, "--lang", lang])
+    assert f"!! {says} {port}" in probed.stdout
+    monitored = CliRunner().invoke(app, ["link", "monitor", port, "--lang", lang, "--seconds", "0.2"])
+    assert f"{says} {port}" in monitored.stderr
 
 
 def test_without_a_port_it_says_what_to_name(app: typer.Typer) -> None:

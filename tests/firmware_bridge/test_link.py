@@ -15,6 +15,7 @@ import pytest
 from firmware_bridge.direction import Direction
 from firmware_bridge.emulator import Emulator, PtyServer, Timings
 from firmware_bridge.errors import (
+    LinkError,
     PortAmbiguousError,
     PortBusyError,
     PortMissingError,
@@ -36,6 +37,7 @@ from firmware_bridge.messages import (
     TelemetryGap,
 )
 from firmware_bridge.ports import connect_port, open_port
+from firmware_bridge.sentence import Language, said
 
 PATIENCE_S = 8.0
 PUMP_EVERY_S = 0.005
@@ -296,6 +298,26 @@ def test_a_pattern_that_fits_two_adapters_names_both(tmp_path: Path) -> None:
         open_port(str(tmp_path / "board-a*")).close()
     with pytest.raises(PortMissingError):
         open_port(str(tmp_path / "board-*"))
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        PortMissingError("/dev/x", ["/dev/y"]),
+        PortMissingError("socket://x:1"),
+        PortAmbiguousError("/dev/*", ["/dev/x", "/dev/y"]),
+        PortPermissionError("/dev/x"),
+        PortBusyError("/dev/x"),
+        PortOpenTwiceError("/dev/x"),
+        PortUnusableError("/dev/x", "why"),
+    ],
+    ids=lambda error: type(error).__name__,
+)
+def test_every_trouble_with_a_port_is_said_in_both_languages(error: LinkError) -> None:
+    chinese = said(error.told, Language.ZH)
+    assert said(error.told, Language.EN) == error.told == str(error)
+    assert error.port in chinese
+    assert re.search("[\u4e00-\u9fff]{2}", chinese)
 
 
 def test_a_missing_port_says_what_to_do(tmp_path: Path) -> None:

@@ -12,7 +12,8 @@ from firmware_bridge.direction import Direction
 from firmware_bridge.framing import encode_line
 from firmware_bridge.messages import Fault, Lift, LiftPos, LinkLost, LinkUp, TelemetryGap
 from firmware_bridge.monitor import Monitor, Trouble
-from firmware_bridge.wording import Language, say_frame, say_notice
+from firmware_bridge.sentence import Language
+from firmware_bridge.wording import say_frame, say_notice
 from tests.firmware_bridge.golden import FROM_DEVICE, FROM_HOST
 
 FRAMES = [frame for _, frame in (*FROM_DEVICE, *FROM_HOST)]

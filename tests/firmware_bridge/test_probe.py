@@ -9,7 +9,7 @@ from firmware_bridge.adapters_found import adapters
 from firmware_bridge.emulator import PtyServer
 from firmware_bridge.holders import Holder, holders_of
 from firmware_bridge.probe import Probe, greet, probe
-from firmware_bridge.wording import Language
+from firmware_bridge.sentence import Language
 
 PICO = ("2e8a", "0005", "E6614103E7452D2F")
 CH340 = ("1a86", "7523", "")
