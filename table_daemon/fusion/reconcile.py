@@ -10,6 +10,7 @@ from firmware_bridge.messages import LinkEvent
 from table_daemon.fusion import acts, claims, discards, hands
 from table_daemon.fusion.evidence import Look, Memory
 from table_daemon.fusion.habits import Habits
+from table_daemon.fusion.mixed_melds import mixed_meld
 from table_daemon.fusion.proposal import Proposal
 from table_daemon.fusion.seats import TableZones
 from table_daemon.fusion.table import Table
@@ -90,6 +91,7 @@ class Tracker:
         makers = (
             acts.indicator,
             claims.meld,
+            mixed_meld,
             discards.discard,
             hands.laid_down,
             discards.taken_back,

@@ -22,12 +22,14 @@ class KnownMeld:
     kind: MeldKind
     tile: Tile
     places_mm: tuple[Point, ...]
+    tiles: tuple[Tile, ...] = ()
+    """Its faces where they differ, as in a 吃; ``tile`` is the first of them."""
 
     @property
     def faces(self) -> int:
         """How many of its faces look up (a 暗杠 shows its two inner ones)."""
         match self.kind:
-            case MeldKind.MING | MeldKind.JIN:
+            case MeldKind.MING | MeldKind.JIN | MeldKind.FENGTOU_FENG:
                 return 4
             case MeldKind.AN:
                 return 2
@@ -132,6 +134,8 @@ def find_hand(strip: Strip, need: int) -> LaidHand | None:
 
 def _of_meld(seat: int, faces: Sequence[SeenTile], meld: KnownMeld, limits: Thresholds) -> list[SeenTile]:
     """The faces of a known meld: its own face nearest to where it lay, then whatever lies in its places."""
+    if meld.tiles:
+        return _of_mixed_meld(seat, faces, meld, limits)
     same = [t for t in faces if tile_of(t.label) == meld.tile]
     if not meld.places_mm:
         same.sort(key=lambda t: -to_local(seat, t.centre_mm).u)
@@ -142,6 +146,19 @@ def _of_meld(seat: int, faces: Sequence[SeenTile], meld: KnownMeld, limits: Thre
     for tile in faces:
         if len(taken) < wanted and tile not in same and _off(tile, meld) <= limits.same_place_mm:
             taken.append(tile)
+    return taken
+
+
+def _of_mixed_meld(seat: int, faces: Sequence[SeenTile], meld: KnownMeld, limits: Thresholds) -> list[SeenTile]:
+    """One face of each kind: the nearest to where the meld lay, else the right-most."""
+    taken: list[SeenTile] = []
+    for face in meld.tiles:
+        same = [t for t in faces if tile_of(t.label) == face]
+        if meld.places_mm:
+            same = sorted((t for t in same if _off(t, meld) <= limits.moved_mm), key=lambda t: _off(t, meld))
+        else:
+            same.sort(key=lambda t: -to_local(seat, t.centre_mm).u)
+        taken += same[:1]
     return taken
 
 

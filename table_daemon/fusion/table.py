@@ -91,6 +91,7 @@ class Table:
                 m.meld.kind,
                 m.meld.tiles[0],
                 self.memory.meld_places.get((seat, m.meld.kind, m.meld.tiles[0]), ()),
+                m.meld.tiles if len(set(m.meld.tiles)) > 1 else (),
             )
             for m in self.hand.seats[seat].melds
         ]

@@ -18,14 +18,19 @@ from table_daemon.rules.tiles import FIVE_WAN
 from table_daemon.rules.wilds import wilds_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from table_daemon.game.draft import Draft
     from table_daemon.game.events import TableMeld
     from table_daemon.game.state import DiscardOnTable, HandState
     from table_daemon.rules.profile import RuleProfile
+    from table_daemon.rules.tiles import Tile
 
 
 _SEVERAL_FACES: Final = frozenset({MeldKind.CHOW, MeldKind.FENGTOU_JIAN, MeldKind.FENGTOU_FENG})
 """Melds whose first tile may lie in another meld as well."""
+_LAST_OF_A_RUN: Final = 7
+"""No run begins with a higher tile."""
 
 
 def decide_play(
@@ -168,14 +173,26 @@ def bad_meld(meld: TableMeld, profile: RuleProfile) -> Rejection | None:
         case MeldKind.YIN:
             good = bool(profile.yingang) and len(meld.tiles) == 3 and len(set(meld.tiles)) == 1
         case MeldKind.CHOW | MeldKind.FENGTOU_JIAN | MeldKind.FENGTOU_FENG:
-            whole = Meld(meld.kind, min(meld.tiles, default=FIVE_WAN)).tiles
-            good = profile.ruleset is Ruleset.DAIHUN and tuple(sorted(meld.tiles)) == whole
+            good = profile.ruleset is Ruleset.DAIHUN and is_mixed_meld(meld.kind, meld.tiles)
         case _:
             assert_never(meld.kind)
     if good and (meld.from_seat is None or 0 <= meld.from_seat < 4):
         return None
     tiles = " ".join(map(str, meld.tiles)) or "no tiles"
     return Rejection(RejectionReason.BAD_VALUE, "这不是一副碰或杠", f"{tiles} is not a {meld.kind.value} of this game")
+
+
+def is_mixed_meld(kind: MeldKind, tiles: Sequence[Tile]) -> bool:
+    """Whether the tiles, in any order, are a 吃 or a 风头杠 of that kind.
+
+    >>> from table_daemon.rules.tiles import parse_tiles
+    >>> [is_mixed_meld(MeldKind.CHOW, parse_tiles(text)) for text in ("645m", "89m1p", "567z")]
+    [True, False, False]
+    """
+    first = min(tiles, default=FIVE_WAN)
+    if kind is MeldKind.CHOW and (first.is_honour or first.rank > _LAST_OF_A_RUN):
+        return False
+    return tuple(sorted(tiles)) == Meld(kind, first).tiles
 
 
 def _meld_is_there(hand: HandState, command: RecordMeld) -> Rejection | None:

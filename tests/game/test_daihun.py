@@ -102,14 +102,14 @@ def test_a_seen_run_is_recorded_and_wins_with_the_hand() -> None:
     sound(made)
 
 
-@pytest.mark.parametrize("bad", ["8m", "1z"])
+@pytest.mark.parametrize("bad", ["8m", "89m1p", "567z", "345m6m", "335m"])
 def test_what_is_no_run_is_refused(bad: str) -> None:
     made = table()
     made.discard(0, "9m")
-    tiles = (Tile.parse(bad),)
+    tiles = parse_tiles(bad)
     meld = TableMeld(kind=MeldKind.CHOW, tiles=tiles, from_seat=0)
     command = RecordMeld(t_ms=5, seat=1, meld=meld, claimed=None, added=False, source=PERSON)
-    assert made.refusal(command).reason in ("bad_value", "conflict")
+    assert made.refusal(command).reason == "bad_value"
 
 
 def test_a_win_out_of_turn_is_one_on_the_last_discard_and_only_its_thrower_pays() -> None:
