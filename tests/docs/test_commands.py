@@ -40,7 +40,7 @@ RUN = {
     "rules": {0},
     "score": {0},
 }
-"""Our own commands that change nothing outside the test's folder and take seconds, with the statuses they may end in."""
+"""Our own commands that take seconds and change nothing outside the test's folder, with their exit statuses."""
 
 PARSED = {
     "calibrate": "needs a photograph of a table",
