@@ -129,6 +129,13 @@ class GameService:
         except StoreError:
             return ()
 
+    async def of_match(self, match: str) -> Sequence[dict[str, JsonValue]]:
+        """The public log of a match by its id; empty for an unknown one, or while the log can't be read."""
+        try:
+            return [encode(event) for event in self._saver.match_log(match)]
+        except StoreError:
+            return ()
+
     async def history_of(self, match: str) -> HistoryView | None:
         """The finished hands of a match by its id; ``None`` for an unknown one, or while the log can't be read."""
         if self._state.match is not None and self._state.match.match == match:

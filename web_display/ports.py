@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from datetime import datetime
 
-    from table_daemon.views import Difference, HealthView, HistoryView, JsonValue, PublicState
+    from table_daemon.views import Difference, HealthView, HistoryView, JsonValue, MatchRow, PublicState
     from table_daemon.views.setup import CalibrationTryView, SightView, TileSetTryView
 
 PersonCommand: TypeAlias = (
@@ -142,6 +142,12 @@ class StateSource(Protocol):
     def history(self) -> HistoryView:
         """The finished hands of the sitting."""
 
+    async def matches(self) -> Sequence[MatchRow]:
+        """Every match in the log, newest first."""
+
+    async def history_of(self, match: str) -> HistoryView | None:
+        """The finished hands of a match by its id; ``None`` for an unknown one."""
+
     def subscribe(self, listener: Callable[[PublicState], None]) -> Callable[[], None]:
         """Call ``listener`` with each new state from now on, until the returned function is called.
 
@@ -155,6 +161,9 @@ class EventSource(Protocol):
 
     async def after(self, seq: int, *, limit: int) -> Sequence[dict[str, JsonValue]]:
         """Up to ``limit`` events with a sequence above ``seq``, oldest first, in the event log's JSON form."""
+
+    async def of_match(self, match: str) -> Sequence[dict[str, JsonValue]]:
+        """Everything about one match, what was recorded after its end as well; empty for an unknown one."""
 
 
 class IntentSink(Protocol):

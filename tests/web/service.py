@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 
 from table_daemon.game.commands import CHANGES
 from table_daemon.game.decide import decide, recorded
+from table_daemon.game.events import MatchStarted
 from table_daemon.game.fold import fold
 from table_daemon.game.rejection import Rejection
 from table_daemon.game.state import GameState
 from table_daemon.store.codec import encode
+from table_daemon.store.order import by_match
 from table_daemon.views import (
     HealthItem,
     HealthLevel,
@@ -19,11 +21,13 @@ from table_daemon.views import (
     HealthView,
     HistoryView,
     JsonValue,
+    MatchRow,
     PublicState,
     difference,
     history,
     public_state,
 )
+from table_daemon.views.matches import match_rows
 from web_display.app import create_app
 from web_display.ports import Accepted, Intent, Refused, SetupDesk
 from web_display.roles import Doorkeeper
@@ -92,6 +96,21 @@ class MemoryTable:
 
     def history(self) -> HistoryView:
         return history(self.state)
+
+    async def matches(self) -> Sequence[MatchRow]:
+        return match_rows(
+            [entry for entry in self.log if isinstance(entry.event, MatchStarted)], playing=self.state.match
+        )
+
+    async def history_of(self, match: str) -> HistoryView | None:
+        about = self._about(match)
+        return history(fold(about)) if about else None
+
+    async def of_match(self, match: str) -> Sequence[dict[str, JsonValue]]:
+        return [encode(entry) for entry in self._about(match)]
+
+    def _about(self, match: str) -> list[Recorded]:
+        return [entry for about, entry in by_match(self.log) if about == match]
 
     def subscribe(self, listener: Callable[[PublicState], None]) -> Callable[[], None]:
         self.listeners.append(listener)

@@ -9,6 +9,7 @@ from table_daemon.game.commands import (
     ChooseLa,
     ChooseZuo,
     DrawHand,
+    EndMatch,
     LayDownHand,
     OpenReview,
     RecordDice,
@@ -63,11 +64,11 @@ class Teller:
     def t_ms(self) -> int:
         return self.table.clock.t_ms
 
-    def sit_down(self, names: tuple[str, str, str, str] = NAMES, *, first_dealer: int = 0) -> None:
+    def sit_down(self, names: tuple[str, str, str, str] = NAMES, *, first_dealer: int = 0, match: str = "m-1") -> None:
         self.tell(
             StartMatch(
                 t_ms=self.t_ms,
-                match="m-1",
+                match=match,
                 names=names,
                 profile="tianjin",
                 first_dealer=first_dealer,
@@ -243,6 +244,20 @@ def evening() -> MemoryTable:
             for seat in range(match.hand.dealer, 4):
                 teller.discard(seat, "6p" if seat == 3 else f"{seat + 1}z")
         teller.end(winner)
+    return teller.table
+
+
+def two_matches() -> MemoryTable:
+    """A match of two hands that has ended, and one hand of the next with other people."""
+    teller = Teller()
+    teller.sit_down()
+    for winner in (0, 2):
+        teller.deal(indicator="5p")
+        teller.end(winner)
+    teller.tell(EndMatch(t_ms=teller.t_ms, source=PERSON))
+    teller.sit_down(("甲", "乙", "丙", "丁"), match="m-2")
+    teller.deal(indicator="5p")
+    teller.end(1)
     return teller.table
 
 

@@ -6,10 +6,10 @@ import pytest
 
 from table_daemon.views import HealthItem, HealthLevel, HealthPart, HealthView, to_json
 from tests.web import stories
+from tests.web.asking import Client
 
 if TYPE_CHECKING:
     from table_daemon.views import JsonValue
-    from tests.web.asking import Client
     from tests.web.service import MemoryTable
 
 
@@ -102,3 +102,23 @@ def test_metrics_are_prometheus_text(client: Client, table: MemoryTable) -> None
 def test_the_api_describes_itself(client: Client) -> None:
     paths = client.get("/api/openapi.json").json()["paths"]
     assert {"/api/state", "/api/events", "/api/intents", "/healthz", "/metrics"} <= set(paths)
+
+
+def test_an_earlier_match_is_read_by_its_id() -> None:
+    table = stories.two_matches()
+    client = Client(table.app())
+    matches = client.get("/api/matches").json()["matches"]
+    assert [(one["match"], one["players"][0], one["ended"]) for one in matches] == [
+        ("m-2", "甲", False),
+        ("m-1", "张伟", True),
+    ]
+    first = client.get("/api/history?match=m-1").json()
+    assert (first["players"][0], len(first["hands"])) == ("张伟", 2)
+    assert client.get("/api/history").json()["players"][0] == "甲"
+    log = client.get("/api/events?match=m-1").json()
+    assert [event["kind"] for event in (log[0], log[-1])] == ["match_started", "match_ended"]
+    assert client.get(f"/api/events?match=m-1&after={log[-2]['seq']}").json() == log[-1:]
+    assert client.get("/api/history.csv?match=m-1").text.count("\r\n") == 3
+    for path in ("/api/history", "/api/history.csv"):
+        assert client.get(f"{path}?match=none").status_code == 404
+    assert client.get("/api/events?match=none").json() == []

@@ -29,6 +29,10 @@ _OWN_REASONS: Final = frozenset({"corrected", "seats_swapped"})
 """The kinds of event whose ``why`` is a person's own words; elsewhere ``why`` is the rules' reason of a payment."""
 
 
+MatchId = Annotated[str | None, Query(max_length=80, description="a match by its id; absent: the newest")]
+NO_MATCH: Final[dict[str, JsonValue]] = {"error": "没有这一场", "error_en": "there is no such match"}
+
+
 @dataclass(slots=True)
 class IntentCounts:
     """How many intents came to what, since the start."""
@@ -56,22 +60,32 @@ def api_router(  # noqa: C901 -- the sum of its small routes
         """The whole public state."""
         return _json(to_json(states.current()))
 
-    @router.get("/history")
-    async def history() -> JSONResponse:
-        """The finished hands of the sitting."""
-        return _json(to_json(states.history()))
+    @router.get("/matches")
+    async def matches() -> JSONResponse:
+        """Every match in the log, newest first."""
+        return _json({"matches": to_json(await states.matches())})
+
+    @router.get("/history", responses=_HISTORY_ANSWERS)
+    async def history(match: MatchId = None) -> JSONResponse:
+        """The finished hands of the sitting, or of an earlier match."""
+        found = states.history() if match is None else await states.history_of(match)
+        return _json(NO_MATCH, status=HTTPStatus.NOT_FOUND) if found is None else _json(to_json(found))
 
     @router.get("/events", responses=_LOG_ANSWERS)
     async def log(
         request: Request,
         after: Annotated[int, Query(ge=0, le=2**53)] = 0,
+        match: MatchId = None,
         *,
         full: Annotated[bool, Query(description="with pictures and people's reasons; for the table's role")] = False,
     ) -> JSONResponse:
-        """The log after sequence ``after``: the public part, or all of it for the table's own people."""
+        """The log after sequence ``after``, or what of it is about one match: the public part, or for the table all."""
         if full and not door.allows(request, Role.TABLE):
             return _json({"error": "the full log is for the table's role: enter its PIN at /enter"}, status=401)
-        found = await events.after(after, limit=MAX_EVENTS)
+        if match is None:
+            found = await events.after(after, limit=MAX_EVENTS)
+        else:
+            found = [event for event in await events.of_match(match) if _seq(event) > after][:MAX_EVENTS]
         return _json([event if full else _public(event) for event in found])
 
     @router.get("/pictures/{name}", responses={404: {"description": "There is no such picture."}})
@@ -103,6 +117,7 @@ def api_router(  # noqa: C901 -- the sum of its small routes
     return router
 
 
+_HISTORY_ANSWERS: Final[dict[int | str, dict[str, Any]]] = {404: {"description": "There is no such match."}}
 _LOG_ANSWERS: Final[dict[int | str, dict[str, Any]]] = {
     401: {"description": "The full log needs the table's role."},
     422: {"description": "`error` says what is wrong."},
@@ -112,12 +127,18 @@ _INTENT_ANSWERS: Final[dict[int | str, dict[str, Any]]] = {
     401: {"description": "Without a role, or with one that has run out: scan the code on the TV or enter a PIN."},
     403: {"description": "Sent by another site's page, or not for this seat to ask."},
     409: {"description": "It can't be; `error` says why, `error_en` in English."},
+    503: {"description": "The log can't be read now; ask again later."},
     413: {"description": "The body is too large."},
     408: {"description": "The body did not arrive in time."},
     415: {"description": "The body is not JSON."},
     421: {"description": "Asked by a name that is not this machine's."},
     422: {"description": "Not an intent; `error` says what is wrong."},
 }
+
+
+def _seq(event: dict[str, JsonValue]) -> int:
+    seq = event.get("seq")
+    return seq if isinstance(seq, int) else 0
 
 
 def _refusal(intent_id: str, refused: Refused, counts: IntentCounts) -> JSONResponse:

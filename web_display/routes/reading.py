@@ -12,6 +12,7 @@ from fastapi.responses import JSONResponse, Response
 from table_daemon.views import to_json
 from table_daemon.views.rules import rules_view
 from web_display.i18n import choose
+from web_display.routes.api import NO_MATCH, MatchId
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -34,10 +35,20 @@ def reading_router(*, states: StateSource, catalogues: Mapping[str, Catalogue]) 
         """Every rule profile in words."""
         return JSONResponse({"profiles": to_json(rules_view())}, headers={"cache-control": "no-cache"})
 
-    @router.get("/history.csv")
-    async def spreadsheet(lang: Annotated[str | None, Query(max_length=16)] = None) -> Response:
-        """The finished hands for Excel and WPS."""
-        text = _BOM + history_csv(states.history(), choose(catalogues, lang))
+    @router.get(
+        "/history.csv",
+        response_class=Response,
+        responses={
+            200: {"content": {"text/csv": {}}, "description": "A row a hand."},
+            404: {"description": "There is no such match."},
+        },
+    )
+    async def spreadsheet(lang: Annotated[str | None, Query(max_length=16)] = None, match: MatchId = None) -> Response:
+        """The finished hands of the sitting, or of an earlier match, for Excel and WPS."""
+        found = states.history() if match is None else await states.history_of(match)
+        if found is None:
+            return JSONResponse(NO_MATCH, status_code=404, headers={"cache-control": "no-store"})
+        text = _BOM + history_csv(found, choose(catalogues, lang))
         headers = {"cache-control": "no-store", "content-disposition": 'attachment; filename="queyan.csv"'}
         return Response(text.encode(), media_type="text/csv; charset=utf-8", headers=headers)
 

@@ -39,3 +39,9 @@ export function bars(items, { width = roomy(), label = "" } = {}) {
   ]);
   return svg("svg", { class: "chart", viewBox: `0 0 ${width} ${items.length * row + 6}`, role: "img", "aria-label": label }, ...made);
 }
+
+/** How much went from whom to whom as circles whose areas are the amounts: one for each cell of a table. */
+export function amount(value, most) {
+  const radius = most ? Math.sqrt(value / most) * 22 : 0;
+  return svg("svg", { class: "amount", viewBox: "-24 -24 48 48", "aria-hidden": "true" }, svg("circle", { r: radius.toFixed(1) }));
+}

@@ -10,9 +10,10 @@ export function wins(hands) {
   return [0, 1, 2, 3].map((seat) => hands.filter((hand) => hand.winner === seat).length);
 }
 
-/** Fouls of each player by seat. */
-export function fouls(hands) {
-  return [0, 1, 2, 3].map((seat) => hands.flatMap((hand) => hand.fouls).filter((foul) => foul.seat === seat).length);
+/** Fouls of each player by seat, all or those of one kind. */
+export function fouls(hands, kind = null) {
+  const all = hands.flatMap((hand) => hand.fouls).filter((foul) => kind === null || foul.foul === kind);
+  return [0, 1, 2, 3].map((seat) => all.filter((foul) => foul.seat === seat).length);
 }
 
 /** Hands by their 番, smallest first: `{ name, value }`. */

@@ -1,35 +1,63 @@
 // The match so far: standings, curve, distributions, and every hand to read again with its reasons.
 
-import { bars, roomy, scoreCurve } from "./charts.js";
+import { amount, bars, roomy, scoreCurve } from "./charts.js";
 import { el, paint } from "./dom.js";
 import { fanCounts, fanSizes, fouls, whoFeedsWhom, wins } from "./figures.js";
 import { handTable } from "./hand_table.js";
-import { loadWords, score, signed, t } from "./i18n.js";
+import { loadWords, score, t } from "./i18n.js";
 import { endOf, logReader, story } from "./log.js";
-import { fetchMatches } from "./matches.js";
+import { beganAt, fetchMatches, matchRow } from "./matches.js";
 import { openSheet } from "./sheet.js";
 import { staleLine } from "./stale.js";
 import { payments, storyLine } from "./story.js";
 import { follow } from "./stream.js";
 
+const MOST_LETTERS = 8;
+
 const part = (id) => document.getElementById(id);
-const log = logReader();
 let shown = "";
+let chosen = null;
+let log = null;
+let newest = null;
 
 /** Fetch the hands again when something in them changed. */
 async function refresh(state) {
-  const key = JSON.stringify([state.match, state.last_settlement, state.last_correction, state.seats.map((s) => [s.name, s.score])]);
+  newest = state;
+  const key = JSON.stringify([chosen, state.match, state.last_settlement, state.last_correction, state.seats.map((s) => [s.name, s.score])]);
   if (key === shown) return;
   shown = key;
-  const answer = await fetch("/api/history");
+  const matches = await fetchMatches();
+  const match = matches.find((one) => one.match === chosen) || matches[0] || null;
+  const answer = await fetch(match ? `/api/history?match=${encodeURIComponent(match.match)}` : "/api/history");
   if (!answer.ok) return;
   const told = await answer.json();
-  paint(part("hands"), told, () => handTable(told, (hand) => readHand(told, hand, state.version)));
-  paint(part("standings"), [told, state.seats], () => standings(told));
+  if (match && (!log || log.match !== match.match)) log = { match: match.match, reader: logReader(match.match) };
+  const lines = match ? story(await log.reader.catchUp(state.version)) : [];
+  show(told, lines, matches, match);
+}
+
+function show(told, lines, matches, match) {
+  part("which").textContent = match ? `${beganAt(match)} · ${t(`profile.${match.profile}`)}` : "";
+  exports(match);
+  paint(part("hands"), told, () => handTable(told, (hand) => readHand(told, hand)));
+  paint(part("standings"), told, () => standings(told));
   paint(part("curve"), told.hands, () => (told.hands.length ? [legend(told.players), scoreCurve(told.hands.map((hand) => hand.scores), { width: roomy(), label: t("score_curve") })] : el("p", { text: t("no_hands") })));
-  const lines = story(await log.catchUp(state.version));
   paint(part("figures"), [told, lines.length], () => figures(told, lines));
-  paint(part("matches"), await fetchMatches(), (matches) => matches.map(matchRow));
+  paint(part("matches"), [matches, match && match.match], () => (matches.length ? matches.map((one) => matchRow(one, match && match.match, choose)) : el("li", { text: t("no_matches") })));
+}
+
+/** Read another match. */
+function choose({ match }) {
+  chosen = match;
+  refresh(newest);
+  window.scrollTo({ top: 0 });
+}
+
+/** Let the files to take away be of the match that is shown. */
+function exports(match) {
+  const query = match ? `match=${encodeURIComponent(match.match)}` : "";
+  part("export-csv").href = `/api/history.csv?lang=${document.documentElement.dataset.lang}&${query}`;
+  part("export-json").href = `/api/history?${query}`;
 }
 
 function standings({ players, hands }) {
@@ -53,35 +81,44 @@ export function legend(players) {
 function figures({ players, hands }, lines) {
   if (!hands.length) return [];
   const paid = hands.flatMap((hand) => (endOf(lines, hand.hand).settled || { lines: [] }).lines);
+  const each = (counts) => players.map((name, seat) => ({ name: short(name), value: counts[seat] }));
   return [
-    el("h3", { text: t("fans_made") }),
-    bars(fanCounts(hands), { label: t("fans_made") }),
-    el("h3", { text: t("fan_sizes") }),
-    bars(fanSizes(hands), { label: t("fan_sizes") }),
-    el("h3", { text: t("who_feeds_whom") }),
-    feeding(players, whoFeedsWhom(paid)),
-  ];
+    chart(t("fans_made"), fanCounts(hands)),
+    chart(t("fan_sizes"), fanSizes(hands).map(({ name, value }) => ({ name: `${name} ${t("fan")}`, value }))),
+    chart(t("wins_each"), each(wins(hands))),
+    chart(t("foul.xiao_xianggong"), each(fouls(hands, "xiao_xianggong"))),
+    chart(t("foul.da_xianggong"), each(fouls(hands, "da_xianggong"))),
+    el("figure", {}, el("h3", { text: t("who_feeds_whom") }), feeding(players, whoFeedsWhom(paid))),
+  ].filter(Boolean);
+}
+
+/** Bars under their title; nothing where there is nothing to count. */
+function chart(title, items) {
+  if (!items.some(({ value }) => value > 0)) return null;
+  return el("figure", {}, el("h3", { text: title }), bars(items, { label: `${title}: ${items.map(({ name, value }) => `${name} ${value}`).join(", ")}` }));
+}
+
+/** A name short enough to stand beside a bar. */
+function short(name) {
+  const letters = [...name];
+  return letters.length > MOST_LETTERS ? `${letters.slice(0, MOST_LETTERS - 1).join("")}…` : name;
 }
 
 function feeding(players, paid) {
   const name = (seat) => el("bdi", { dir: "auto", text: players[seat] });
+  const most = Math.max(...paid.flat());
+  const cell = (points, from, to) => (from === to ? el("td", { text: "—" }) : el("td", {}, amount(points, most), el("span", { text: String(points) })));
   return el(
     "div",
-    { class: "scroll" },
+    { class: "scroll", tabindex: "0", role: "group", "aria-label": t("who_feeds_whom") },
     el("table", { class: "feeding" },
-      el("thead", {}, el("tr", {}, el("th", { text: t("payer") }), ...players.map((_, seat) => el("th", {}, name(seat))))),
-      el("tbody", {}, ...paid.map((row, from) => el("tr", {}, el("th", {}, name(from)), ...row.map((points, to) => el("td", { text: from === to ? "—" : String(points) })))))),
+      el("thead", {}, el("tr", {}, el("th", { scope: "col", text: t("payer") }), ...players.map((_, seat) => el("th", { scope: "col" }, name(seat))))),
+      el("tbody", {}, ...paid.map((row, from) => el("tr", {}, el("th", { scope: "row" }, name(from)), ...row.map((points, to) => cell(points, from, to)))))),
   );
 }
 
-function matchRow(match) {
-  const when = new Date(match.t_ms).toLocaleString(document.documentElement.lang, { year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit", hour12: false });
-  const people = match.names.map((name, seat) => el("span", { class: "who-score" }, el("bdi", { dir: "auto", text: name }), ` ${signed(match.scores[seat])}`));
-  return el("li", { class: "match-row" }, el("b", { text: when }), el("small", { text: t("hands_n", { n: match.hands }) }), ...people);
-}
-
-async function readHand({ players }, hand, version) {
-  const lines = story(await log.catchUp(version));
+async function readHand({ players }, hand) {
+  const lines = story(await log.reader.catchUp(newest.version));
   const { settled } = endOf(lines, hand.hand);
   openSheet(t("hand_no", { n: hand.hand }), () => [
     settled ? payments(settled.lines, players) : null,

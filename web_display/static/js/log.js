@@ -1,7 +1,7 @@
 // The match's log, fetched piece by piece, and the story it tells with its corrections carried out.
 
-/** A reader of the public log: `await catchUp(version)` gives every event of the newest match. */
-export function logReader() {
+/** A reader of the public log: `await catchUp(version)` gives every event of the newest match, or of `match`. */
+export function logReader(match = null) {
   let events = [];
   let last = 0;
   let running = null;
@@ -10,12 +10,13 @@ export function logReader() {
   async function fetchUpTo(version) {
     if (full === null) full = await mayReadAll();
     while (last < version) {
-      const answer = await fetch(`/api/events?after=${last}${full ? "&full=1" : ""}`);
+      const answer = await fetch(`/api/events?after=${last}${full ? "&full=1" : ""}${match ? `&match=${encodeURIComponent(match)}` : ""}`);
       if (!answer.ok) return;
       const more = await answer.json();
       if (!more.length) return;
       last = more[more.length - 1].seq;
       events = events.concat(more.map(withAddress));
+      if (match) continue;
       const begun = events.map((event) => event.kind).lastIndexOf("match_started");
       if (begun > 0) events = events.slice(begun);
     }

@@ -1,32 +1,27 @@
-// The matches in the log, each with its players and how it stands.
+// The matches in the log, newest first, to choose one of.
 
-/** Fetch the whole log and give its matches, newest first: `{ match, t_ms, names, scores, hands, ended }`. */
+import { el } from "./dom.js";
+import { t } from "./i18n.js";
+
+/** Fetch them: `{ match, players, profile, began_ms, ended }`. */
 export async function fetchMatches() {
-  const matches = [];
-  let after = 0;
-  for (;;) {
-    const answer = await fetch(`/api/events?after=${after}`);
-    if (!answer.ok) break;
-    const events = await answer.json();
-    if (!events.length) break;
-    after = events[events.length - 1].seq;
-    for (const event of events) take(matches, event);
-  }
-  return matches.map(standing).reverse();
+  const answer = await fetch("/api/matches");
+  return answer.ok ? (await answer.json()).matches : [];
 }
 
-function take(matches, event) {
-  if (event.kind === "match_started") matches.push({ match: event.match, t_ms: event.t_ms, names: [...event.names], nets: new Map(), hand: null, ended: false });
-  const match = matches[matches.length - 1];
-  if (!match) return;
-  if (event.kind === "hand_started") match.hand = event.hand;
-  if (event.kind === "settled") match.nets.set(event.in_hand || match.hand, event.net);
-  if (event.kind === "name_set") match.names[event.seat] = event.name;
-  if (event.kind === "match_ended") match.ended = true;
+/** When a match began, by this page's own clock. */
+export function beganAt(match) {
+  return new Date(match.began_ms).toLocaleString(document.documentElement.lang, { year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit", hour12: false });
 }
 
-function standing({ nets, ...match }) {
-  const scores = [0, 0, 0, 0];
-  for (const net of nets.values()) net.forEach((points, seat) => { scores[seat] += points; });
-  return { ...match, scores, hands: nets.size };
+/** One row; the match called `chosen` is marked, `onChoose(match)` is called by a row's button. */
+export function matchRow(match, chosen, onChoose) {
+  const shown = match.match === chosen;
+  return el(
+    "li",
+    { class: "match-row" },
+    el("button", { type: "button", class: "small", "aria-pressed": String(shown), text: beganAt(match), on: { click: () => onChoose(match) } }),
+    el("small", { text: match.ended ? t(`profile.${match.profile}`) : t("match_on_now") }),
+    ...match.players.map((name) => el("bdi", { class: "who-score", dir: "auto", text: name })),
+  );
 }
