@@ -45,7 +45,18 @@ def _next_of(table: Table, ready: Sequence[Doubt]) -> Proposal | None:
             other.mixed = other is not doubt
     if first.seat == table.hand.to_act:
         return _thrown_by(table, doubt, first)
+    if _told_of(table, doubt, first.seat):
+        return None
     return _out_of_order(table, doubt, first, alone=len(ready) == len(table.middle().new))
+
+
+def _told_of(table: Table, doubt: Doubt, seat: int) -> bool:
+    """Whether the tile is the last discard, of which a person told before it was seen; it counts as they told it."""
+    order = table.hand.discard_order
+    if not order or table.seat_of(order[-1]) != seat or table.place_of(order[-1]) is not None:
+        return False
+    table.lies_at(order[-1], doubt.best.centre_mm)
+    return True
 
 
 def _out_of_order(table: Table, doubt: Doubt, first: First, *, alone: bool) -> Proposal | None:
@@ -136,7 +147,7 @@ def _exchanged(table: Table, match: MiddleMatch) -> Proposal | None:
     If others threw at once upon it, the tiles lie before them as they would if that were so.
     """
     order = table.hand.discard_order
-    if not order or order[-1] not in match.gone or table.look.seen.hands:
+    if not order or order[-1] not in match.gone or table.place_of(order[-1]) is None or table.look.seen.hands:
         return None
     seat = table.seat_of(order[-1])
     reached = {seat_of_side(side) for side in table.look.reached}

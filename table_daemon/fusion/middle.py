@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from math import hypot
 
 from table_daemon.fusion.thresholds import Thresholds
@@ -61,7 +62,8 @@ def match_middle(known: Sequence[KnownDiscard], seen: Sequence[SeenTile], limits
     )
     moved = pair([p for p in _near(waiting, free, limits.moved_mm) if tile_of(p[2].label) == p[1].tile])
     moved += pair([p for p in _near(waiting, free, limits.pushed_mm) if _reread(p[1], p[2], limits)])
-    pair([(-t.confidence, k, t) for k in waiting for t in free if k.place_mm is None and tile_of(t.label) == k.tile])
+    for agrees in (_reads_as, partial(_may_read_as, limits=limits)):
+        pair([(-t.confidence, k, t) for k in waiting for t in free if k.place_mm is None and agrees(k.tile, t)])
     return MiddleMatch(lying=lying, moved=moved, gone=tuple(k.event for k in waiting), new=tuple(free))
 
 
@@ -74,9 +76,16 @@ def _another(known: Tile, seen: SeenTile, limits: Thresholds) -> bool:
 
 def _reread(known: KnownDiscard, seen: SeenTile, limits: Thresholds) -> bool:
     """Whether a tile pushed aside may be this one, which now reads as another but has this face for second reading."""
-    if known.missed or seen.confidence >= limits.sure:
-        return False
-    return is_face(seen.second) and tile_of(seen.second) == known.tile
+    return not known.missed and _may_read_as(known.tile, seen, limits)
+
+
+def _reads_as(tile: Tile, seen: SeenTile) -> bool:
+    return tile_of(seen.label) == tile
+
+
+def _may_read_as(tile: Tile, seen: SeenTile, limits: Thresholds) -> bool:
+    """Whether a doubtful reading has this face for second."""
+    return seen.confidence < limits.sure and is_face(seen.second) and tile_of(seen.second) == tile
 
 
 def _near(

@@ -62,6 +62,12 @@ class Table:
                         self.memory.places[event] = place
         return self.memory.places.get(event)
 
+    def lies_at(self, event: int, place: Point) -> None:
+        """Take the tile lying there for a discard whose place was not known."""
+        self.memory.places[event] = place
+        self.memory.gone_looks.pop(event, None)
+        self._found.middle = None
+
     def fell_unseen(self, event: int) -> bool:
         """Whether a discard fell among so many while nobody looked that its turn is not known."""
         place, reach = self.place_of(event), self.limits.same_place_mm

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from table_daemon.game.commands import RecordDiscard
 from table_daemon.game.events import Discarded, DiscardRetracted, FalseHu, HandWon, MeldMade, ReviewKind, ReviewOpened
 from table_daemon.game.state import Phase
+from table_daemon.rules.tiles import Tile
+from tests.fusion.harness import PERSON
 from tests.fusion.seen import place, row, seen
 from tests.fusion.tables import IN_FRONT, Dealt
 from vision.observation import SeenTile, Side
@@ -239,3 +242,28 @@ def test_who_gave_a_tile_that_fell_while_nobody_looked_is_asked_once_it_is_claim
     table.meld(0, f"{last} {last} {last}", take=between[last])
     table.look()
     assert asked(table) == [ReviewKind.WHO_DISCARDED]
+
+
+@pytest.mark.parametrize(
+    "tile",
+    [
+        seen("4z", IN_FRONT[1]),
+        seen("3z", IN_FRONT[1], confidence=0.6, second="4z"),
+        seen("6p", IN_FRONT[1]),
+    ],
+    ids=["as told", "hardly read", "read as another"],
+)
+def test_a_discard_that_a_person_told_of_before_it_was_seen_counts_once(tile: SeenTile) -> None:
+    table = Dealt()
+    reach(table, 0)
+    table.throw("5m", IN_FRONT[0])
+    told = RecordDiscard(t_ms=table.t_ms, seat=1, tile=Tile.parse("4z"), sure=True, source=PERSON)
+    assert table.carry_out(told) is None
+    table.look(times=2)
+    reach(table, 1)
+    table.lay(tile)
+    table.look(times=5)
+    reach(table, 2)
+    table.throw("1m", IN_FRONT[2])
+    assert standing(table) == [(0, "5m", True), (1, "4z", True), (2, "1m", True)]
+    assert asked(table) == []

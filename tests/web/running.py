@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Self
 from web_display.server import PageServer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from types import TracebackType
 
     from starlette.types import ASGIApp, Receive, Scope, Send
@@ -39,10 +39,12 @@ class RunningPages:
     The socket listens from the start, so a client may connect at once and waits until it is served.
     """
 
-    def __init__(self, table: MemoryTable, *, port: int = 0, phone: str | None = None) -> None:
+    def __init__(
+        self, table: MemoryTable, *, port: int = 0, phone: str | None = None, hosts: Sequence[str] = ()
+    ) -> None:
         """Everybody who asks comes from this machine itself, or from ``phone``, an address in the house."""
         self.table = table
-        app = table.app()
+        app = table.app(hosts=hosts)
         if phone is not None:
             app.add_middleware(From, address=phone)
         self._socket = socket.create_server(("127.0.0.1", port))
