@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 import pytest
@@ -120,8 +121,8 @@ def test_scores_are_counted_to_their_new_value(browser: Browser) -> None:
         )
         pages.do(lambda: teller.lay_down(0, "46m1234p5p5p78p6p22s", "5m"))
         expect(page.locator("#seat-0 .score")).to_have_text("194")
-        expect(page.locator("#seat-0 .score")).to_have_class("score rising")
-        expect(page.locator("#seat-1 .score")).to_have_class("score minus falling")
+        expect(page.locator("#seat-0 .score")).to_have_class(re.compile(r"\brising\b"))
+        expect(page.locator("#seat-1 .score")).to_have_class(re.compile(r"\bfalling\b"))
         expect(page.locator("#result .now strong").first).to_have_text("194")
         shown = page.evaluate("window.shown")
         assert shown == sorted(shown)

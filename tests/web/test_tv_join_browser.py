@@ -26,7 +26,9 @@ PAINTED = "#stage[data-version]"
 def read(code: Locator) -> str:
     """What the code says, as it stands on the screen."""
     png = np.frombuffer(code.screenshot(), np.uint8)
-    said, _, _ = cv2.QRCodeDetector().detectAndDecode(cv2.imdecode(png, cv2.IMREAD_COLOR))
+    picture = cv2.imdecode(png, cv2.IMREAD_COLOR)
+    assert picture is not None
+    said, _, _ = cv2.QRCodeDetector().detectAndDecode(picture)
     return said
 
 

@@ -15,12 +15,14 @@ export function speech(onChange) {
     const wanted = language.slice(0, 2);
     const fit = synthesis.getVoices().filter((one) => one.lang.replace("_", "-").startsWith(wanted));
     voice = fit.find((one) => one.localService) || fit[0] || null;
-    onChange();
   }
 
   if (!synthesis) return { say() {}, missing: () => true, blocked: () => false };
   choose();
-  synthesis.addEventListener("voiceschanged", choose);
+  synthesis.addEventListener("voiceschanged", () => {
+    choose();
+    onChange();
+  });
   for (const touch of ["pointerdown", "keydown"]) {
     addEventListener(touch, () => {
       refused = false;
