@@ -29,7 +29,7 @@ def make_release(releases: Releases, wheel: Wheel, *, wheels: Path | None, root:
     folder = releases.begin(wheel.release)
     try:
         _run([sys.executable, "-m", "venv", str(folder)], "make an environment")
-        source = ["--no-index", "--find-links", str(wheels)] if wheels is not None else []
+        source = ["--no-index", "--find-links", str(wheels.absolute())] if wheels is not None else []
         _run([*pip(folder), "install", *source, str(wheel.path)], "install the wheel and what it needs")
         site = _site_packages(folder)
         _lend_pins(site, root)

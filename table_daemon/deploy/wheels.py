@@ -43,7 +43,7 @@ def read_wheel(path: Path) -> Wheel:
     # The list holds a digest of every file, so builds of the same files have the same name, whenever they were made.
     digest = hashlib.sha256("\n".join(lines).encode()).hexdigest()[:_DIGEST_LENGTH]
     python = f"py{sys.version_info.major}{sys.version_info.minor}"
-    return Wheel(path, named["version"], f"{named['version']}-{digest}-{python}")
+    return Wheel(path.absolute(), named["version"], f"{named['version']}-{digest}-{python}")
 
 
 def find_wheel(folder: Path) -> Path:

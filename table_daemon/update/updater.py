@@ -81,8 +81,8 @@ class Updater:
             self._means.attempt(self._place, self._releases.path(step.new))
         except TrialFailedError as error:
             return self._abandon(step, Result.REFUSED, str(error))
-        except BaseException:
-            self._abandon(step, Result.BROKEN_OFF, "it could not be installed")
+        except BaseException as error:
+            self._abandon(step, Result.BROKEN_OFF, str(error) or "it was interrupted")
             raise
         return self._switch(step)
 

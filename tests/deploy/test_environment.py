@@ -16,14 +16,15 @@ from table_daemon.deploy.wheels import read_wheel
 from tests.deploy.wheel_maker import small_wheel
 
 
-def test_a_wheel_becomes_a_release_that_stands_on_its_own(tmp_path: Path) -> None:
+def test_a_wheel_becomes_a_release_that_stands_on_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     layout = Layout(tmp_path / "machine")
     releases = Releases(layout)
-    wheel = read_wheel(small_wheel(tmp_path / "wheels"))
+    monkeypatch.chdir(tmp_path)  # people name a file from where they are
+    wheel = read_wheel(small_wheel(tmp_path / "wheels").relative_to(tmp_path))
     pins = layout.at("/usr/lib/python3/dist-packages")
     pins.mkdir(parents=True)
     (pins / "lgpio.py").write_text("there = True\n", encoding="utf-8")
-    make_release(releases, wheel, wheels=tmp_path / "wheels", root=layout.root)
+    make_release(releases, wheel, wheels=Path("wheels"), root=layout.root)
     folder = releases.path(wheel.release)
     assert json.loads((folder / COMPLETE).read_text(encoding="utf-8"))["version"] == "9.9.9"
     assert (folder / "files" / "queyan.service").read_text(encoding="utf-8") == "hello"

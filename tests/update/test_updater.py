@@ -108,6 +108,7 @@ def test_a_wheel_that_cannot_be_installed_leaves_everything_as_it_was(machine: M
     told = last_outcome(machine.layout)
     assert told is not None
     assert told.result is Result.BROKEN_OFF
+    assert "No space left" in told.why
 
 
 def test_two_updates_at_a_time_are_refused(machine: Machine) -> None:
