@@ -62,7 +62,7 @@ def rest(page: Page) -> None:
     """Wait until everything is loaded and lies still."""
     page.wait_for_load_state("load")
     page.wait_for_function(
-        "[...document.images].every((one) => one.complete)"
+        "() => [...document.images].every((one) => one.complete)"
         " && document.getAnimations().every((one) => one.playState === 'finished')"
     )
 

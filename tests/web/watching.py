@@ -62,6 +62,9 @@ def open_page(browser: Browser, url: str, *, size: tuple[int, int] = (1920, 1080
 def _watched(browser: Browser, size: tuple[int, int]) -> Watched:
     page = browser.new_page(viewport={"width": size[0], "height": size[1]})
     watched = Watched(page)
-    page.on("console", lambda message: watched.errors.append(message.text) if message.type == "error" else None)
+    page.on(
+        "console",
+        lambda said: watched.errors.append(f"{said.text} {said.location['url']}") if said.type == "error" else None,
+    )
     page.on("pageerror", lambda error: watched.errors.append(str(error)))
     return watched
