@@ -3,7 +3,7 @@
 const STALE_MS = 3000;
 const DEAD_MS = 8000;
 const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 3000;
+const LONGEST_WAIT_MS = 2000;
 
 /**
  * Follow the table. `onState(state)` gets every whole state, `onClock("hh:mm")` the table's time once a second,
