@@ -8,6 +8,7 @@ with. At the end one line of JSON says what was acknowledged and what each proce
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import json
 import os
 import random
@@ -15,7 +16,7 @@ import signal
 import sys
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 import numpy as np
@@ -26,6 +27,7 @@ from table_daemon.fusion.reconcile import Tracker
 from table_daemon.fusion.seats import TableZones
 from table_daemon.game.commands import ChooseLa, ChooseZuo, StartMatch
 from table_daemon.game.events import Source, Witness
+from table_daemon.game.state import GameState
 from table_daemon.health import HealthBoard
 from table_daemon.pictures import PictureKeeper
 from table_daemon.service import GameService, MatchDefaults
@@ -59,6 +61,8 @@ class Report:
     """Version at each start."""
     promised: list[int] = field(default_factory=list)
     """Version acknowledged before each start."""
+    states: list[str] = field(default_factory=list)
+    """Digest of the state at each start, and of the state in which the last one ended."""
 
 
 class Player:
@@ -105,17 +109,27 @@ class Player:
         assert isinstance(answer, Accepted), answer
 
 
-def serve(items: list[Fed], first: int, database: Path, acks: int) -> None:
-    """Deal with the items from ``first`` on; each acknowledgement is one line of JSON to the descriptor ``acks``."""
+def serve(items: list[Fed], first: int, database: Path, acks: int, ahead: int) -> None:
+    """Deal with the items from ``first`` on; each acknowledgement is one line of JSON to the descriptor ``acks``.
+
+    The next item waits for a byte from ``ahead``: however busy the machine, nobody runs away from being killed.
+    """
     with EventStore.open(database) as store:
         player = Player(store)
         version = player.service.state.version
-        _say(acks, {"found": version})
+        _say(acks, {"found": version, "state": digest(player.service.state)})
         for number, item in enumerate(items[first:], start=first):
             player.take(number, item)
             events = list(player.lines(version))
             version = player.service.state.version
             _say(acks, {"item": number, "events": events})
+            os.read(ahead, 1)
+        _say(acks, {"state": digest(player.service.state)})
+
+
+def digest(state: GameState) -> str:
+    """What tells a state from every other."""
+    return hashlib.sha256(repr(state).encode()).hexdigest()
 
 
 def _say(acks: int, words: dict[str, object]) -> None:
@@ -123,14 +137,20 @@ def _say(acks: int, words: dict[str, object]) -> None:
 
 
 def play(items: list[Fed], kill_at: list[int], database: Path, rng: random.Random) -> Report:
-    """Play all items; a process that has acknowledged the next item of ``kill_at`` is killed a moment later."""
+    """Play all items; a process that has acknowledged the next item of ``kill_at`` is killed a moment later.
+
+    That item may have been lost with the process before: then the next one that is acknowledged will do.
+    """
     report, first = Report(), 0
-    for last in [*kill_at, None]:
+    for kill in [*kill_at, None]:
+        last = kill
         reading, writing = os.pipe()
+        ahead, go = os.pipe()
         child = os.fork()
         if child == 0:
             os.close(reading)
-            serve(items, first, database, writing)
+            os.close(go)
+            serve(items, first, database, writing, ahead)
             os._exit(0)
         os.close(writing)
         report.promised.append(max(report.acknowledged, default=0))
@@ -138,12 +158,17 @@ def play(items: list[Fed], kill_at: list[int], database: Path, rng: random.Rando
             for line in acks:
                 number = _note(report, line)
                 first = first if number is None else number + 1
-                if number is not None and number == last:
+                if number is not None:
+                    os.write(go, b".")
+                if number is not None and last is not None and number >= last:
+                    last = None
                     time.sleep(rng.uniform(0, LATEST_KILL_S))
                     os.kill(child, signal.SIGKILL)
+        os.close(ahead)
+        os.close(go)
         os.waitpid(child, 0)
         # A line that was being read when the power went is lost: no controller sends it again.
-        first += last is not None and first < len(items) and isinstance(items[first], LinkEvent)
+        first += kill is not None and first < len(items) and isinstance(items[first], LinkEvent)
     return report
 
 
@@ -154,6 +179,8 @@ def _note(report: Report, line: str) -> int | None:
     words = json.loads(line)
     if "found" in words:
         report.found.append(words["found"])
+    if "state" in words:
+        report.states.append(words["state"])
         return None
     report.acknowledged |= dict(words["events"])
     return int(words["item"])
@@ -165,9 +192,7 @@ def main() -> None:
     items = stream(int(seed), mishaps)
     kill_at = sorted(rng.sample(range(len(items) - 1), int(kills)))
     report = play(items, kill_at, Path(database), rng)
-    sys.stdout.write(
-        json.dumps({"acknowledged": report.acknowledged, "found": report.found, "promised": report.promised}) + "\n"
-    )
+    sys.stdout.write(json.dumps(asdict(report)) + "\n")
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from table_daemon.game.fold import fold
 from table_daemon.simulator.cues import HandOver
 from table_daemon.store.codec import dumps
 from table_daemon.store.sqlite import EventStore
-from tests.daemon.played import stream
+from tests.daemon.played import digest, stream
 
 KILLS = 10
 
@@ -38,6 +38,8 @@ def test_a_hand_survives_ten_kills(tmp_path: Path, repository: Path, seed: int, 
     assert all(found >= promised for found, promised in zip(report["found"], report["promised"], strict=True))
     written = {str(event.seq): dumps(event) for event in log}
     assert report["acknowledged"].items() <= written.items()
+    folded = [fold(log[:version]) for version in (*report["found"], len(log))]
+    assert report["states"] == [digest(state) for state in folded]
 
     truth = next(item.truth for item in stream(seed, mishaps) if isinstance(item, HandOver))
     match = fold(log).match

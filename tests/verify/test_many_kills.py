@@ -13,7 +13,7 @@ from table_daemon.game.events import Settled
 from table_daemon.game.fold import fold
 from table_daemon.store.codec import dumps
 from table_daemon.store.sqlite import EventStore
-from tests.daemon.played import stream
+from tests.daemon.played import digest, stream
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -42,6 +42,8 @@ def test_sixty_kills_lose_no_acknowledged_event(tmp_path: Path, repository: Path
     assert all(found >= promised for found, promised in zip(report["found"], report["promised"], strict=True))
     written = {str(event.seq): dumps(event) for event in log}
     assert report["acknowledged"].items() <= written.items()
+    folded = [fold(log[:version]) for version in (*report["found"], len(log))]
+    assert report["states"] == [digest(state) for state in folded]
     assert sum(isinstance(event.event, Settled) for event in log) == 1
     state = fold(log)
     assert state.match is not None
