@@ -59,6 +59,8 @@ def swept(table: Table) -> Proposal | None:
     t_ms = table.look.seen.t_ms
     if hand.wall_left == 0:
         return Proposal(DrawHand(t_ms=t_ms, source=rules_source()))
+    if hand.wall_left is None and table.memory.wall_spent and hand.must_draw:
+        return Proposal(DrawHand(t_ms=t_ms, source=Source(witness=Witness.CAMERA)))
     source = Source(witness=Witness.CAMERA)
     return Proposal(
         OpenReview(

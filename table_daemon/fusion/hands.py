@@ -91,7 +91,10 @@ def _refused_already(table: Table, seat: int, shown: tuple[str, ...]) -> bool:
 
 
 def _ask_about_odd_hand(table: Table, strip: Strip, shown: tuple[str, ...]) -> Proposal | None:
-    """People say what a hand of a wrong size was, rather than being accused by a misread picture."""
+    """People say what a hand of a wrong size was, unless it is plain that it has a tile too many.
+
+    One too few may be a tile that was not found; one more than there is was never seen yet.
+    """
     if len(strip.new) < _A_HAND_NOT_A_MELD or table.look.seen.hands:
         return None
     if len(table.memory.hand_looks[strip.seat, len(shown)]) < _ODD_LOOKS:
@@ -104,7 +107,15 @@ def _ask_about_odd_hand(table: Table, strip: Strip, shown: tuple[str, ...]) -> P
         seat=strip.seat,
         hand=tuple(tile_of(t.label) for t in strip.new),
         draw=None,
-        sure=False,
+        sure=_plainly_long(table, strip),
         source=camera_source(table.look.seen, strip.new),
     )
     return Proposal(command, strip.new)
+
+
+def _plainly_long(table: Table, strip: Strip) -> bool:
+    """Whether a whole hand and one tile more lie there in a row, or one of them apart, each surely read."""
+    need = 14 - 3 * len(table.hand.seats[strip.seat].melds)
+    found = sorted(len(row.tiles) for row in strip.rows())
+    whole = found in ([need + 1], [1, need])
+    return whole and all(tile.confidence >= table.limits.sure for tile in strip.new)

@@ -7,7 +7,7 @@ after a restart it goes on where the log ends. Order within one look: indicator,
 from collections import deque
 
 from firmware_bridge.messages import LinkEvent
-from table_daemon.fusion import acts, claims, discards, hands
+from table_daemon.fusion import acts, claims, discards, hands, walls
 from table_daemon.fusion.evidence import Look, Memory
 from table_daemon.fusion.habits import Habits
 from table_daemon.fusion.mixed_melds import mixed_meld
@@ -88,6 +88,7 @@ class Tracker:
             habits=Habits.of(game.match),
         )
         hands.hasten(table)
+        walls.watch(table)
         makers = (
             acts.indicator,
             claims.meld,

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from table_daemon.game.events import FalseHu, HandWon, ReviewKind, ReviewOpened, Settled
+from table_daemon.game.events import FalseHu, FoulFound, HandWon, ReviewKind, ReviewOpened, Settled
 from table_daemon.game.state import Phase
+from table_daemon.rules.foul import Foul
 from tests.fusion.seen import row
 from tests.fusion.tables import IN_FRONT, Dealt
 from vision.observation import SeenTile
@@ -82,6 +85,23 @@ def test_a_hand_of_a_wrong_size_is_put_to_people_not_accused(count: int) -> None
     assert of(table, FalseHu, HandWon) == []
     reviews = [e for e in table.events() if isinstance(e, ReviewOpened)]
     assert [review.about for review in reviews] == [ReviewKind.WINNING_HAND]
+
+
+def test_a_hand_that_plainly_has_a_tile_too_many_is_a_foul() -> None:
+    table = Dealt()
+    table.lay(*laid(0, "5s " + words(WINS[0]), WINS[1]))
+    assert of(table, FalseHu, FoulFound) == []
+    table.look(times=4)
+    assert of(table, FalseHu, FoulFound, HandWon, ReviewOpened) == ["FalseHu", "FoulFound"]
+    assert [e.foul for e in table.events() if isinstance(e, FoulFound)] == [Foul.DA]
+
+
+def test_a_hand_with_a_tile_too_many_one_of_them_doubtful_is_put_to_people() -> None:
+    table = Dealt()
+    tiles = laid(0, "5s " + words(WINS[0]), WINS[1])
+    table.lay(*tiles[1:], replace(tiles[0], confidence=0.8))
+    table.look(times=5)
+    assert of(table, FalseHu, FoulFound, HandWon, ReviewOpened) == ["ReviewOpened"]
 
 
 def test_a_doubtful_hand_that_would_not_win_is_put_to_people() -> None:
