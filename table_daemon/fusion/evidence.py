@@ -64,11 +64,8 @@ class Memory:
     """Places of discards that fell while nobody looked: recorded in an order that nobody saw."""
     retold: tuple[Tile, int] | None = None
     """A discard, with its player, that was taken out of such an order and is to be recorded as the last of them."""
-<<<<<<< HEAD
     wall_spent: bool = False
     """The last good look showed that nothing was left to draw."""
-=======
->>>>>>> main
     judged: dict[int, tuple[str, ...]] = field(default_factory=dict)
     """Seat -> the laid-down hand already told to the game, as sorted labels."""
 
