@@ -57,6 +57,10 @@ class Phone:
     def enter(self, fact: str, **what: Any) -> None:
         self.say("enter", fact=fact, **what)
 
+    def event(self, kind: str) -> int:
+        """The newest event of a kind."""
+        return int([event["seq"] for event in self.get("/api/events") if event["kind"] == kind][-1])
+
     def get(self, path: str) -> Any:
         return self._client.get(path).json()
 
@@ -159,3 +163,53 @@ def test_a_match_entered_by_phone_scores_as_it_was_played(tmp_path: Path, seed: 
         assert {(foul["seat"], foul["foul"]) for foul in row["fouls"]} == {(s, f.value) for s, f in truth.fouls}
     assert any(truth.fouls for truth in truths)
     assert any(lying.meld.is_kong for truth in truths for lying in truth.melds)
+
+
+def test_an_earlier_match_is_corrected_by_phone_while_another_is_played(tmp_path: Path) -> None:
+    phone = Phone(tmp_path)
+    for _ in range(2):
+        phone.say("start_match", names=["甲", "乙", "丙", "丁"], profile="tianjin", first_dealer=0)
+        phone.say("next_hand")
+        phone.enter("hand", seat=1, hand="345m123s111z77m45s", draw="6s", indicator="8p")
+        phone.say("end_match")
+    phone.say("start_match", names=["甲", "乙", "丙", "丁"], profile="tianjin", first_dealer=0)
+    phone.say("next_hand")
+    now, second, first = (row["match"] for row in phone.get("/api/matches")["matches"])
+    won = next(event["seq"] for event in phone.get("/api/events") if event["kind"] == "hand_won")
+    phone.say("correct", of=won, field="winner", value=2, why="记错了")
+    phone.enter("score", net=[3, -1, -1, -1], in_hand=1, match=second)
+    assert [phone.get(f"/api/history?match={match}")["hands"][0]["net"] for match in (first, second)] == [
+        [-2, -2, 6, -2],
+        [3, -1, -1, -1],
+    ]
+    state = phone.get("/api/state")
+    assert (state["match"], state["hand"], [seat["score"] for seat in state["seats"]]) == (now, 1, [0, 0, 0, 0])
+
+
+def test_a_daihun_match_is_entered_by_phone(tmp_path: Path) -> None:
+    phone = Phone(tmp_path)
+    phone.say("start_match", names=["甲", "乙", "丙", "丁"], profile="daihun", first_dealer=0)
+    phone.say("next_hand")
+    phone.enter("indicator", tile="1s")
+    phone.enter("meld", seat=2, meld={"kind": "fengtou_jian"})
+    phone.enter("discard", seat=0, tile="4p")
+    phone.enter("meld", seat=1, meld={"kind": "chow", "tile": "3p"})
+    seats = phone.get("/api/state")["seats"]
+    assert [(meld["kind"], meld["from"]) for meld in seats[1]["melds"]] == [("chow", 0)]
+    assert [discard["claimed_by"] for discard in seats[0]["discards"]] == [1]
+    phone.enter("draw")
+    # 中发白 is worth 2 from each; after 荒庄 the next seat deals.
+    assert [seat["score"] for seat in phone.get("/api/state")["seats"]] == [-2, -2, 6, -2]
+    phone.say("next_hand")
+    assert phone.get("/api/state")["dealer"] == 1
+    melds = [{"kind": "chow", "tile": "1p"}, {"kind": "an", "tile": "9s", "seat": 3}]
+    hand = {"seat": 0, "hand": "456s99p123m46m", "draw": "5m", "indicator": "1z", "discarder": 2}
+    phone.enter("hand", **hand, melds=melds)
+    row = phone.get("/api/history")["hands"][1]
+    # 放炮: only seat 2 pays the win; the three others pay the 暗杠 of seat 3, the winner too.
+    fan = row["fan"]
+    assert row["net"] == [fan - 4, -4, -fan - 4, 12]
+    phone.say("correct", of=phone.event("hand_won"), field="discarder", value=None)
+    again = phone.get("/api/history")["hands"][1]
+    fan = again["fan"]
+    assert again["net"] == [3 * fan - 4, -fan - 4, -fan - 4, 12 - fan]
