@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import pytest
 from playwright.sync_api import expect
@@ -67,11 +67,14 @@ def rest(page: Page) -> None:
     )
 
 
-@pytest.mark.parametrize("query", ["lang=zh", "lang=en&theme=light"])
+@pytest.mark.parametrize(("lang", "scheme"), [("zh", "dark"), ("en", "light")])
 @pytest.mark.parametrize(("path", "story", "size"), PAGES)
-def test_a_page_is_for_everybody(browser: Browser, path: str, story: str, size: tuple[int, int], query: str) -> None:
+def test_a_page_is_for_everybody(
+    browser: Browser, path: str, story: str, size: tuple[int, int], lang: str, scheme: Literal["dark", "light"]
+) -> None:
     with RunningPages(told(story)) as pages:
-        watched = watch(browser, pages, f"{path}?{query}", size=size)
+        # The television takes its theme from its address, the others from the device.
+        watched = watch(browser, pages, f"{path}?lang={lang}&theme={scheme}", size=size, scheme=scheme)
         page = watched.page
         expect(page.locator(FIRST.get(path, "body *")).first).to_be_attached()
         rest(page)

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import signal
+import subprocess
+import sys
+import time
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 from playwright.sync_api import expect
 
+from table_daemon.demo_http import DaemonPages
 from table_daemon.setup_files import SetupFiles
+from tests.daemon.running import free_port
 from tests.web import stories
 from tests.web.axe import violations
 from tests.web.running import RunningPages
@@ -239,3 +245,32 @@ def test_without_a_picture_the_page_says_what_to_look_at(browser: Browser, lang:
         expect(page.locator("#calibration-said")).to_contain_text(words)
         assert watched.errors == []
         page.close()
+
+
+def test_the_demos_table_is_seen_while_it_is_played(browser: Browser, tmp_path: Path) -> None:
+    port = free_port()
+    options = ("--hands", "1", "--speed", "4", "--port", str(port), "--data-dir", str(tmp_path / "data"))
+    with (tmp_path / "said").open("wb") as said:
+        demo = subprocess.Popen([sys.executable, "-m", "table_daemon", "demo", *options], stdout=said, stderr=said)
+    try:
+        wait_for(DaemonPages(port), demo)
+        watched = open_page(browser, f"http://127.0.0.1:{port}/setup")
+        page = watched.page
+        expect(page.locator("polygon.felt")).to_have_count(1, timeout=PATIENCE_MS)
+        expect(page.locator(".seen[data-tile]:not([data-tile='back'])").nth(3)).to_be_attached(timeout=PATIENCE_MS)
+        expect(page.locator("#health .part.ok", has_text="牌桌串口")).to_be_attached(timeout=PATIENCE_MS)
+        expect(page.locator("#ready .checks .ok", has_text="一场已经开始")).to_be_attached(timeout=PATIENCE_MS)
+        assert watched.errors == []
+        page.close()
+    finally:
+        demo.send_signal(signal.SIGTERM)
+        demo.wait(timeout=60)
+
+
+def wait_for(pages: DaemonPages, demo: subprocess.Popen[bytes]) -> None:
+    """Wait until the daemon beside the demo's table answers."""
+    end_s = time.monotonic() + PATIENCE_MS / 1000
+    while not pages.alive():
+        assert demo.poll() is None
+        assert time.monotonic() < end_s
+        time.sleep(0.05)

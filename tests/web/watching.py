@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Response
@@ -39,9 +39,16 @@ class Watched:
         )
 
 
-def watch(browser: Browser, pages: RunningPages, path: str = "/", *, size: tuple[int, int] = (1920, 1080)) -> Watched:
-    """Open ``path`` in a window of ``size`` and wait for its first state."""
-    watched = _watched(browser, size)
+def watch(
+    browser: Browser,
+    pages: RunningPages,
+    path: str = "/",
+    *,
+    size: tuple[int, int] = (1920, 1080),
+    scheme: Literal["dark", "light"] = "dark",
+) -> Watched:
+    """Open ``path`` in a window of ``size``, on a device set to dark or light, and wait for its first state."""
+    watched = _watched(browser, size, scheme)
 
     def note(response: Response) -> None:
         if "/api/stream" not in response.url:
@@ -59,8 +66,8 @@ def open_page(browser: Browser, url: str, *, size: tuple[int, int] = (1920, 1080
     return watched
 
 
-def _watched(browser: Browser, size: tuple[int, int]) -> Watched:
-    page = browser.new_page(viewport={"width": size[0], "height": size[1]})
+def _watched(browser: Browser, size: tuple[int, int], scheme: Literal["dark", "light"] = "dark") -> Watched:
+    page = browser.new_page(viewport={"width": size[0], "height": size[1]}, color_scheme=scheme)
     watched = Watched(page)
     page.on(
         "console",
