@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from table_daemon.game.commands import Correct, Undo
 from table_daemon.game.fold import fold
+from table_daemon.store.errors import StoreError
 from table_daemon.views.matches import MatchRow, match_rows
 
 if TYPE_CHECKING:
@@ -28,8 +29,17 @@ class PastMatches:
         playing = None if now.match is None else now.match.match
         match = intent.match
         if match is None and isinstance(intent.command, Correct | Undo):
-            match = self._saver.match_of(intent.command.of)
+            match = self._match_of(intent.command.of, now)
         return None if match == playing else match
+
+    def _match_of(self, seq: int, now: GameState) -> str | None:
+        """The match that an event is about; while the log can't be read, what is recent is taken for the newest's."""
+        try:
+            return self._saver.match_of(seq)
+        except StoreError:
+            if now.match is None or seq < now.match.began:
+                raise
+            return now.match.match
 
     def folded(self, match: str) -> GameState | None:
         """The state of a match with all that was recorded about it later; ``None`` for an unknown one.

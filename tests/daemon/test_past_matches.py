@@ -28,6 +28,7 @@ from web_display.ports import Accepted, Intent, Refused
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from table_daemon.game.state import MatchState
     from table_daemon.views import HistoryView
     from web_display.ports import PersonCommand
 
@@ -67,6 +68,12 @@ class Says:
         self.tell(StartMatch(t_ms=0, match=match, names=NAMES, profile="tianjin", first_dealer=0, source=PERSON))
         self.tell(WALLS)
         self.tell(WON)
+
+    def match(self) -> MatchState:
+        """The match being played."""
+        match = self.desk.service.state.match
+        assert match is not None
+        return match
 
     def event(self, kind: str, nth: int = 0) -> int:
         events = asyncio.run(self.desk.service.after(0, limit=999))
@@ -179,6 +186,11 @@ def test_a_log_that_cannot_be_read_now_says_so_and_takes_the_wish_later() -> Non
     assert refused.status is HTTPStatus.SERVICE_UNAVAILABLE
     assert asyncio.run(says.desk.service.matches()) == ()
     assert asyncio.run(says.desk.service.history_of("m1")) is None
+    won = next(entry.seq for entry in says.match().hands[0].log if type(entry.event).__name__ == "HandWon")
+    says.tell(Correct(t_ms=0, of=won, field="winner", value="2", why="", source=PERSON))
+    assert says.match().scores == (-2, -2, 6, -2)
+    assert isinstance(says.wish(Undo(t_ms=0, of=2, source=PERSON)), Refused)
     store.failure = None
-    says.said -= 1
+    says.said = 99
     says.tell(wish, match="m1")
+    assert says.history("m1").hands[0].net == (3, -1, -1, -1)
