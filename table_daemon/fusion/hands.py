@@ -5,6 +5,7 @@ from table_daemon.fusion.proposal import Proposal, camera_source
 from table_daemon.fusion.strips import LaidHand, Strip, find_hand, find_meld
 from table_daemon.fusion.table import Table
 from table_daemon.fusion.translate import tile_of
+from table_daemon.fusion.won_on import won_on
 from table_daemon.game.commands import LayDownHand
 from table_daemon.game.events import Discarded, FalseHu
 
@@ -61,7 +62,17 @@ def _at_seat(table: Table, strip: Strip) -> Proposal | None:
     if not sure and len(looks) <= table.limits.doubtful_looks:
         return None
     table.memory.judged[seat] = shown
-    command = LayDownHand(t_ms=t_ms, seat=seat, hand=read.hand, draw=read.draw, sure=sure, source=source)
+    told = won_on(table, seat, read.hand, read.draw)
+    command = LayDownHand(
+        t_ms=t_ms,
+        seat=seat,
+        hand=read.hand,
+        draw=read.draw,
+        sure=sure,
+        source=source,
+        drawn=told.drawn,
+        discarder=told.discarder,
+    )
     return Proposal(command, strip.new)
 
 

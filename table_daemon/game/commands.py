@@ -156,7 +156,9 @@ class LayDownHand:
     sure: bool
     source: Source
     discarder: int | None = None
-    """Who gave the winning tile, where a discard may be won on; ``None``: the winner drew it."""
+    """Who gave the winning tile, where a discard may be won on; ``None``: nobody, or it is not known."""
+    drawn: bool = False
+    """It is known that the winner drew it: the last discard lies where it was thrown."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,6 +5,7 @@ What it is worth is judged elsewhere.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
 from table_daemon.game.events import (
@@ -21,7 +22,7 @@ from table_daemon.game.guards import seat_exists
 from table_daemon.game.judge import CannotBe, Choice, Depends, MayNotWin, Said, Wins, WrongCount, judge
 from table_daemon.game.rejection import Rejection, RejectionReason
 from table_daemon.game.settling import RULES, pay
-from table_daemon.game.won_on import last_discard, readings
+from table_daemon.game.won_on import last_discard, on_discard, readings
 from table_daemon.game.words import tile_zh
 from table_daemon.rules.choices import Ruleset
 from table_daemon.rules.foul import Foul
@@ -46,11 +47,11 @@ def lay_down(draft: Draft, command: LayDownHand) -> Rejection | None:
     refused = seat_exists(command.seat) or _bad_discarder(draft, command)
     if refused is not None:
         return refused
-    laid = LaidHand(seat=command.seat, hand=command.hand, draw=command.draw, discarder=command.discarder)
+    laid = _on_its_discard(draft, command)
     if _known(draft, laid):
         return Rejection(RejectionReason.DUPLICATE, "这手牌已经看过了", "this very hand was laid down already")
     _supersede(draft, command.seat)
-    settled = drawn_or_given(draft, laid, command.source)
+    settled = laid if command.drawn else drawn_or_given(draft, laid, command.source)
     if settled is None:
         return None
     doubt = None if settled.discarder is not None and draft.hand.wilds else _doubt(draft.hand, command.seat)
@@ -58,6 +59,15 @@ def lay_down(draft: Draft, command: LayDownHand) -> Rejection | None:
         ask_about_hand(draft, settled, doubt, command.source)
         return None
     return claim(draft, settled, sure=command.sure, source=command.source)
+
+
+def _on_its_discard(draft: Draft, command: LayDownHand) -> LaidHand:
+    """The hand as it lies; won on a known discard, that discard's tile is the winning one."""
+    laid = LaidHand(seat=command.seat, hand=command.hand, draw=command.draw)
+    last = last_discard(draft.hand)
+    if command.discarder is not None and last is not None and last.giver == command.discarder:
+        return on_discard(draft.hand, laid, last) or replace(laid, discarder=command.discarder)
+    return replace(laid, discarder=command.discarder)
 
 
 def drawn_or_given(draft: Draft, laid: LaidHand, source: Source) -> LaidHand | None:

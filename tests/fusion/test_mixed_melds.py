@@ -111,6 +111,19 @@ def test_an_opening_kong_is_recorded_before_the_first_discard_only(laid: str, ki
     assert len(melds(table)) == 1
 
 
+@pytest.mark.parametrize(("taken", "discarder"), [(True, 0), (False, None)])
+def test_in_turn_the_middle_tells_whether_the_discard_was_taken(*, taken: bool, discarder: int | None) -> None:
+    table = Daihun("1z")
+    tile = table.throw("5m", IN_FRONT[0])
+    if taken:
+        table.lying.remove(tile)
+    table.lay(*row(1, "1s 2s 3s 4s 5s 6s 9s 9s 1p 2p 3p 4m 6m", u=-250), *row(1, "5m", u=250))
+    table.look(times=6)
+    won = [e for e in table.events() if isinstance(e, HandWon)]
+    assert [(e.winner, str(e.draw), e.discarder) for e in won] == [(1, "5m", discarder)]
+    assert questions(table) == []
+
+
 def test_a_hand_laid_down_out_of_turn_with_the_last_discard_was_won_on_it() -> None:
     table = Daihun("1z")
     tile = table.throw("5m", IN_FRONT[0])

@@ -152,6 +152,16 @@ def test_in_turn_people_say_whether_it_was_drawn_or_given(answer: str, discarder
     sound(made)
 
 
+@pytest.mark.parametrize(("told", "discarder"), [({"drawn": True}, None), ({"discarder": 0}, 0)])
+def test_what_the_middle_tells_is_not_asked(told: dict[str, Any], discarder: int | None) -> None:
+    made = table()
+    made.discard(0, "5m")
+    lying = laid(1, HAND, "5m", **told) if discarder is None else laid(1, HAND + "5m", None, **told)
+    assert made.kinds(lying) == ["HandWon", "Settled"]
+    assert made.hand.won is not None
+    assert (str(made.hand.won.draw), made.hand.won.discarder) == ("5m", discarder)
+
+
 def test_a_tile_that_was_not_thrown_was_drawn() -> None:
     made = table()
     made.discard(0, "9s")
