@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 PATIENCE_S = 30.0
 """For a start or a change on a busy machine."""
 _POLL_S = 0.02
+_LISTENS = "0A"
+"""The state of a listening socket in the kernel's tables."""
 
 
 def free_port() -> int:
@@ -43,6 +45,7 @@ class RunningDaemon:
         self, folder: Path, more: str = "", *, command: tuple[str, ...] = ("run",), within: tuple[str, ...] = ()
     ) -> None:
         self._command = command
+        self.patience_s = PATIENCE_S
         self._within = within
         self.port = free_port()
         self.folder = folder
@@ -110,9 +113,21 @@ class RunningDaemon:
         items = self.get("/healthz")["health"]["items"]
         return {item["part"]: (item["level"], item["message"]) for item in items}
 
+    def far_ends(self) -> list[str]:
+        """Where its sockets lead to, as the kernel writes addresses; those that only listen lead nowhere."""
+        assert self._process is not None
+        folder = Path(f"/proc/{self._process.pid}")
+        own = {str(path.readlink()) for path in (folder / "fd").iterdir() if path.is_symlink()}
+        rows = [
+            line.split()
+            for table in ("tcp", "tcp6", "udp", "udp6")
+            for line in (folder / "net" / table).read_text().splitlines()[1:]
+        ]
+        return [row[2].partition(":")[0] for row in rows if f"socket:[{row[9]}]" in own and row[3] != _LISTENS]
+
     def until(self, reached: Callable[[], bool], meanwhile: Callable[[], None] = lambda: None) -> None:
         """Wait until something is so."""
-        end_s = time.monotonic() + PATIENCE_S
+        end_s = time.monotonic() + self.patience_s
         while not reached():
             assert self._process is not None
             assert self._process.poll() is None, self.said

@@ -34,6 +34,8 @@ PROFILE: Final = TableProfile()
 CORNERS: Final = CAMERA.project(PROFILE.felt_corners_mm())
 """Where the felt's corners truly are in the picture."""
 _EVERY_S: Final = 0.25
+_PATIENCE_S: Final = 120.0
+"""A browser, the networks and the renderer share the machine meanwhile."""
 
 
 def laid_out(order: Sequence[Label] = FACES) -> Scene:
@@ -105,6 +107,7 @@ def simulated(
         table.start()
         camera = f'[camera]\nkind = "socket"\nurl = "unix:{folder / "camera.sock"}"\n'
         daemon = RunningDaemon(folder, camera + more)
+        daemon.patience_s = _PATIENCE_S
         stack.push(daemon)  # it is ended even if it does not come up
         daemon.start()
         yield table, daemon

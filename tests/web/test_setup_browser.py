@@ -34,10 +34,10 @@ if TYPE_CHECKING:
     from tests.web import stories
 from tests.web.simulated_table import SimulatedTable
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(480)]
 
 PHONE = (390, 844)
-PATIENCE_MS = 60_000
+PATIENCE_MS = 120_000
 """The networks are loaded and the table is searched meanwhile, on a busy machine."""
 DISCARDS = (Label.M3, Label.P7, Label.S1, Label.RED)
 
