@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import web_display
+from web_display.i18n import load_catalogues
 
 if TYPE_CHECKING:
     from tests.web.asking import Client
@@ -21,9 +22,10 @@ USED = re.compile(r"""\bt\(\s*["'`]([^"'`]+)["'`]""")
 
 @pytest.mark.parametrize("path", PAGES)
 @pytest.mark.parametrize(
-    ("query", "lang"), [("", "zh-CN"), ("?lang=en", "en"), ("?lang=fr", "zh-CN"), ("?lang=", "zh-CN")]
+    ("query", "lang"),
+    [("", "zh-CN"), ("?lang=en", "en"), ("?lang=zh-Hant", "zh-Hant"), ("?lang=fr", "zh-CN"), ("?lang=", "zh-CN")],
 )
-def test_every_page_comes_in_both_languages(client: Client, path: str, query: str, lang: str) -> None:
+def test_every_page_comes_in_every_language(client: Client, path: str, query: str, lang: str) -> None:
     answer = client.get(path + query)
     assert answer.status_code == 200
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
@@ -87,6 +89,26 @@ def test_files_are_served_with_their_types_and_revalidated(client: Client, path:
 @pytest.mark.parametrize("path", ["../app.py", "..%2fapp.py", "nothing.js", ""])
 def test_only_the_files_of_the_folder_are_served(client: Client, path: str) -> None:
     assert client.get(f"/static/{path}").status_code in {404, 405}
+
+
+def test_every_character_has_its_traditional_form() -> None:
+    said = json.loads((STATIC / "i18n" / "zh-Hant.json").read_text(encoding="utf-8"))
+    used = {char for text in CATALOGUES["zh"].values() for char in text if "\u4e00" <= char <= "\u9fff"}
+    assert sorted(used - {*said["simplified"], *said["same"]}) == []
+    assert len(said["simplified"]) == len(said["traditional"])
+    assert not {*said["simplified"]} & {*said["traditional"], *said["same"]}
+
+
+def test_traditional_pages_say_the_same_in_other_characters() -> None:
+    catalogues = load_catalogues(STATIC / "i18n")
+    simplified, written = catalogues["zh"], catalogues["zh-Hant"]
+    assert list(written.messages) == list(simplified.messages)
+    assert (written("waiting_hand"), written("review_open"), written("wall_left")) == (
+        "等待升牆",
+        "有疑問，請在手機上確認",
+        "餘牌",
+    )
+    assert [len(text) for text in written.messages.values()] == [len(text) for text in simplified.messages.values()]
 
 
 def test_both_catalogues_say_the_same_things() -> None:

@@ -1,13 +1,22 @@
 // The words of the page, from the catalogue of its language.
 
 const lang = document.documentElement.dataset.lang;
+const TRADITIONAL = "zh-Hant";
 let messages = {};
 
 /** Load the catalogue; call once before `t`. */
 export async function loadWords() {
-  const answer = await fetch(`/static/i18n/${lang}.json`);
-  if (!answer.ok) throw new Error(`no catalogue for ${lang}`);
-  messages = await answer.json();
+  messages = await catalogue(lang === TRADITIONAL ? "zh" : lang);
+  if (lang !== TRADITIONAL) return;
+  const { simplified, traditional } = await catalogue(TRADITIONAL);
+  const other = new Map(Array.from(simplified, (char, place) => [char, traditional[place]]));
+  for (const [key, text] of Object.entries(messages)) messages[key] = Array.from(text, (char) => other.get(char) || char).join("");
+}
+
+async function catalogue(name) {
+  const answer = await fetch(`/static/i18n/${name}.json`);
+  if (!answer.ok) throw new Error(`no catalogue for ${name}`);
+  return answer.json();
 }
 
 /** The message `key` with its `{places}` filled in. */

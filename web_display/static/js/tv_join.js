@@ -42,7 +42,7 @@ export async function ownAddresses() {
 /** The codes of the first addresses, each with its text; nothing where there is none. */
 export function addressCodes(addresses) {
   if (!addresses.length) return null;
-  const made = addresses.slice(0, ADDRESSES).map((address, number) => code(`/api/qr/address/${number}.svg`, address.replace("http://", "")));
+  const made = addresses.slice(0, ADDRESSES).map((address, number) => code(`/api/qr/address/${number}.svg`, new URL(address).host));
   return el("div", { class: "address-codes" }, ...made);
 }
 
