@@ -27,9 +27,8 @@ def copy_sources(repository: Path, to: Path, *, version: str, spoil: bool = Fals
     if spoil:
         daemon = to / "table_daemon" / "daemon.py"
         text = daemon.read_text(encoding="utf-8")
-        spoiled = text.replace(
-            "        asyncio.run(_serve(", '        raise OSError("spoiled on purpose")\n        asyncio.run(_serve('
-        )
+        start = "    logging.basicConfig("
+        spoiled = text.replace(start, f'    raise OSError("spoiled on purpose")\n{start}', 1)
         assert spoiled != text
         daemon.write_text(spoiled, encoding="utf-8")
     return to
