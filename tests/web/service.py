@@ -6,10 +6,11 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta, timezone
 from typing import TYPE_CHECKING
 
-from table_daemon.game.commands import CHANGES
+from table_daemon.game.commands import CHANGES, Correct, Undo
 from table_daemon.game.decide import decide, recorded
 from table_daemon.game.events import MatchStarted
 from table_daemon.game.fold import fold
+from table_daemon.game.past import decide_past
 from table_daemon.game.rejection import Rejection
 from table_daemon.game.state import GameState
 from table_daemon.store.codec import encode
@@ -141,11 +142,30 @@ class MemoryTable:
             listener(state)
 
     def _carry_out(self, intent: Intent) -> Accepted | Refused:
+        match = intent.match or self._match_of(intent.command)
+        if match is not None and (self.state.match is None or match != self.state.match.match):
+            return self._change_past(match, intent.command)
         before = self.state
         result = self._decide(intent.command)
         if isinstance(result, Rejection):
             return Refused(result.message, result.message_en)
         return Accepted(result, difference(before, self.state) if isinstance(intent.command, CHANGES) else None)
+
+    def _match_of(self, command: Command) -> str | None:
+        """The match that a change of an event is about."""
+        of = command.of if isinstance(command, Correct | Undo) else None
+        return next((about for about, entry in by_match(self.log) if entry.seq == of), None)
+
+    def _change_past(self, match: str, command: Command) -> Accepted | Refused:
+        before = fold(self._about(match))
+        result = decide_past(self.state, before, command)
+        if isinstance(result, Rejection):
+            return Refused(result.message, result.message_en)
+        entries = recorded(self.state, command, result, about=match)
+        self.log += entries
+        self.state = fold(entries, self.state)
+        self.publish()
+        return Accepted(self.state.version, difference(before, fold(self._about(match))))
 
     def _decide(self, command: Command) -> int | Rejection:
         result = decide(self.state, command)

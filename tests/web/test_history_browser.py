@@ -72,6 +72,26 @@ def test_an_earlier_match_is_chosen_read_and_taken_away(browser: Browser) -> Non
         page.close()
 
 
+def test_an_earlier_match_is_corrected(browser: Browser) -> None:
+    table = stories.two_matches()
+    now = table.current()
+    with RunningPages(table) as pages:
+        watched = watch(browser, pages, "/history?lang=en", size=(390, 844))
+        page = watched.page
+        page.locator("#matches .match-row button").last.click()
+        expect(page.locator("#hands tbody tr")).to_have_count(2)
+        page.locator("#hands tbody button").first.click()
+        page.locator(".sheet .story-line.hand_won button").first.click()
+        page.locator(".sheet button", has_text="It never happened").click()
+        expect(page.locator(".sheet p").first).to_have_text("Done")
+        page.keyboard.press("Escape")
+        expect(page.locator("#hands tbody tr")).to_have_count(1)
+        assert watched.errors == []
+        page.close()
+    assert table.log[-1].about is not None
+    assert [seat.score for seat in table.current().seats] == [seat.score for seat in now.seats]
+
+
 def test_the_sheet_is_printed_without_buttons(browser: Browser) -> None:
     with RunningPages(stories.evening()) as pages:
         page = watch(browser, pages, "/history", size=(1280, 720)).page

@@ -1,6 +1,7 @@
-// The match so far: standings, curve, distributions, and every hand to read again with its reasons.
+// The match so far or an earlier one: standings, curve, distributions, and every hand to read again and to correct.
 
 import { amount, bars, roomy, scoreCurve } from "./charts.js";
+import { correct } from "./correcting.js";
 import { el, paint } from "./dom.js";
 import { fanCounts, fanSizes, fouls, whoFeedsWhom, wins } from "./figures.js";
 import { handTable } from "./hand_table.js";
@@ -23,7 +24,7 @@ let newest = null;
 /** Fetch the hands again when something in them changed. */
 async function refresh(state) {
   newest = state;
-  const key = JSON.stringify([chosen, state.match, state.last_settlement, state.last_correction, state.seats.map((s) => [s.name, s.score])]);
+  const key = JSON.stringify([chosen, chosen && state.version, state.match, state.last_settlement, state.last_correction, state.seats.map((s) => [s.name, s.score])]);
   if (key === shown) return;
   shown = key;
   const matches = await fetchMatches();
@@ -120,10 +121,19 @@ function feeding(players, paid) {
 async function readHand({ players }, hand) {
   const lines = story(await log.reader.catchUp(newest.version));
   const { settled } = endOf(lines, hand.hand);
-  openSheet(t("hand_no", { n: hand.hand }), () => [
+  openSheet(t("hand_no", { n: hand.hand }), (close) => [
     settled ? payments(settled.lines, players) : null,
-    el("ol", { class: "story" }, ...lines.filter((line) => line.hand === hand.hand).map((line) => storyLine(line, { names: players, pictures: new Map(), onCorrect: null }))),
+    el("ol", { class: "story" }, ...lines.filter((line) => line.hand === hand.hand).map((line) => storyLine(line, { names: players, pictures: new Map(), onCorrect: (event) => [close(), fix(event, hand, players)] }))),
   ]);
+}
+
+/** Change a fact of a hand; the log knows which match it belongs to. */
+async function fix(event, hand, players) {
+  const said = await correct(event, players);
+  if (!said) return;
+  shown = "";
+  refresh(newest);
+  openSheet(t("hand_no", { n: hand.hand }), () => said.map((text) => el("p", { text })));
 }
 
 async function start() {
