@@ -2,7 +2,7 @@
 
 from table_daemon.fusion.proposal import Proposal, camera_source, rules_source
 from table_daemon.fusion.table import Table
-from table_daemon.fusion.table_events import HAND_END_ANSWERS, HAND_END_QUESTION
+from table_daemon.fusion.table_events import HAND_END_ANSWERS, HAND_END_QUESTION, is_spent
 from table_daemon.fusion.translate import is_face, tile_of
 from table_daemon.game.commands import DrawHand, OpenReview, TurnIndicator
 from table_daemon.game.events import ReviewKind, Source, Witness
@@ -57,10 +57,8 @@ def swept(table: Table) -> Proposal | None:
     if any(review.about in _ABOUT_THE_END for review in table.reviews):
         return None
     t_ms = table.look.seen.t_ms
-    if hand.wall_left == 0:
+    if is_spent(hand, seen=table.memory.wall_spent):
         return Proposal(DrawHand(t_ms=t_ms, source=rules_source()))
-    if hand.wall_left is None and table.memory.wall_spent and hand.must_draw:
-        return Proposal(DrawHand(t_ms=t_ms, source=Source(witness=Witness.CAMERA)))
     source = Source(witness=Witness.CAMERA)
     return Proposal(
         OpenReview(

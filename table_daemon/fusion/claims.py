@@ -3,6 +3,7 @@
 from table_daemon.fusion.evidence import Doubt
 from table_daemon.fusion.middle import distance
 from table_daemon.fusion.proposal import Proposal, camera_source
+from table_daemon.fusion.seats import Zone, seat_of_side
 from table_daemon.fusion.strips import LaidMeld, find_meld
 from table_daemon.fusion.table import Table, unrecorded
 from table_daemon.fusion.throws import First, Throw
@@ -44,10 +45,18 @@ def _explain(table: Table, seat: int, laid: LaidMeld) -> Proposal | None:
             return _record(table, seat, laid, MeldKind.JIN if wild else MeldKind.AN, None)
         case 4 if wild:
             return _record(table, seat, laid, MeldKind.JIN, None)
-        case 4 if seat == table.hand.to_act and not _took_last(table, laid):
+        case 4 if seat == table.hand.to_act and not _may_be_claimed(table, seat, laid):
             return _record(table, seat, laid, MeldKind.AN, None)
         case _:
             return _claimed(table, seat, laid)
+
+
+def _may_be_claimed(table: Table, seat: int, laid: LaidMeld) -> bool:
+    """Whether one of four open faces at the seat in turn may be a discard: a recorded one, or one not recorded yet."""
+    waited = _taken(table, seat, laid).place is not None
+    busy = {seat_of_side(side) for side in table.look.reached} - {seat}
+    at_once = bool(table.middle().new) and 0 < len(busy) < 3
+    return _took_last(table, laid) or _was_the_claimed(table, seat, _last_discard(table)) or waited or at_once
 
 
 def _something_first(table: Table, seat: int, laid: LaidMeld) -> bool:
@@ -117,14 +126,17 @@ def _taken(table: Table, seat: int, laid: LaidMeld) -> Throw:
     """The discard that a meld took and that is not recorded: one that waited to be read, or one nobody saw lie."""
     for doubt in table.memory.doubts:
         readings = (doubt.best.label, doubt.best.second)
-        if any(is_face(face) and tile_of(face) == laid.tile for face in readings) and not _still_there(table, doubt):
+        if any(is_face(face) and tile_of(face) == laid.tile for face in readings) and _is_gone(table, doubt):
             return Throw(doubt.best.centre_mm, doubt.first_image, doubt.reached, claimer=seat)
     return Throw(None, table.look.seen.image_id, table.look.reached, claimer=seat)
 
 
-def _still_there(table: Table, doubt: Doubt) -> bool:
+def _is_gone(table: Table, doubt: Doubt) -> bool:
+    """Whether a tile that lay in the middle lies there no more."""
     place, reach = doubt.best.centre_mm, table.limits.same_place_mm
-    return any(distance(tile.centre_mm, place) <= reach for tile in table.look.middle)
+    if table.zones.zone(place) is not Zone.MIDDLE:
+        return False
+    return not any(distance(tile.centre_mm, place) <= reach for tile in table.look.middle)
 
 
 def _unseen(table: Table, laid: LaidMeld, first: First) -> Proposal:

@@ -55,10 +55,11 @@ class Tracker:
 
     def next(self, game: GameState) -> Proposal | None:
         """The next command that explains a difference between the witnesses and ``game``; ``None`` if there is none."""
-        told = self._story.next(game)
+        hand = open_hand(game)
+        known = hand is not None and self._memory.hand == hand.log[0].seq
+        told = self._story.next(game, wall_seen_spent=known and self._memory.wall_spent)
         if told is not None:
             return told
-        hand = open_hand(game)
         if self._look is None:
             return None
         if hand is None or hand.phase not in (Phase.DEALING, Phase.PLAYING, Phase.READING_HAND):

@@ -49,6 +49,9 @@ _DICE_PATIENCE_MS = 20_000
 _FULL_WALLS = 60
 """Backs seen on the walls that are whole: 68 stacks, a few of them missed. After the deal at most 42 are left."""
 
+_MISCOUNTED = 4
+"""So many draws the count may be off: a tile too many taken, or none, and discards that nobody saw."""
+
 HAND_END_QUESTION = "这一局怎么结束的?"
 HAND_END_ANSWERS = ("荒庄", "0", "1", "2", "3")
 
@@ -132,10 +135,10 @@ class TableStory:
         thrown = any(zone is Zone.MIDDLE and label is not Label.BACK for label, zone in zones)
         return backs >= _FULL_WALLS and not thrown
 
-    def next(self, game: GameState) -> Proposal | None:
-        """The next command the link asks for."""
+    def next(self, game: GameState, *, wall_seen_spent: bool = False) -> Proposal | None:
+        """The next command the link asks for; ``wall_seen_spent``: the camera saw nothing left to draw."""
         hand = open_hand(game)
-        ending = self._ending(hand, game)
+        ending = self._ending(hand, game, wall_seen_spent=wall_seen_spent)
         if ending is not None:
             return ending
         started = self._new_hand(hand)
@@ -179,7 +182,7 @@ class TableStory:
         source = link_source() if self._linked else Source(witness=Witness.CAMERA)
         return Proposal(StartHand(t_ms=rose_ms, source=source, abandon=unsettled, dealer=dealer))
 
-    def _ending(self, hand: HandState | None, game: GameState) -> Proposal | None:
+    def _ending(self, hand: HandState | None, game: GameState, *, wall_seen_spent: bool) -> Proposal | None:
         """An unfinished hand whose console has risen, or over which new walls rose, is drawn or is asked about."""
         if self._console_rose_ms is None and self._walls_rose_ms is None:
             return None
@@ -194,7 +197,7 @@ class TableStory:
         if not waited or any(review.about in _ABOUT_THE_END for review in game.reviews):
             return None
         self._console_rose_ms = None
-        if hand.wall_left == 0:
+        if is_spent(hand, seen=wall_seen_spent):
             return Proposal(DrawHand(t_ms=self._now_ms, source=rules_source()))
         return Proposal(
             OpenReview(
@@ -211,6 +214,12 @@ class TableStory:
 def open_hand(game: GameState) -> HandState | None:
     """The hand of the match being played; one of a match that was ended is nobody's business any more."""
     return None if game.match is None or game.match.ended else game.match.hand
+
+
+def is_spent(hand: HandState, *, seen: bool) -> bool:
+    """Whether nobody can draw any more: by count, or as ``seen`` where the count is unknown or may be a little off."""
+    about = hand.wall_left is None or hand.wall_left <= _MISCOUNTED
+    return hand.wall_left == 0 or (seen and about and hand.must_draw)
 
 
 def _untouched(hand: HandState) -> bool:

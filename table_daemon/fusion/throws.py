@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 _SPREAD_DEG = 20.0
 """Tiles lie so far (standard deviation) to the left or right of what is straight before their player."""
-_ASTRAY = 5.0
-"""No place is less likely than this (natural logarithm) beside the likeliest: a tile may roll, or its place be full."""
+_ASTRAY, _ASTRAY_DEG = 4.0, 45.0
+"""Farther off it grows but slowly, one for so many degrees from this on: a tile may roll, or its place be full."""
 _OUT_OF_TURN = 7.2
 """How much less likely (natural logarithm) a throw out of turn is: it happens once in many hands."""
 _UNREACHED = 4.0
@@ -114,5 +114,5 @@ def _cost(throw: Throw, seat: int, zones: TableZones) -> float:
     if seat == throw.claimer:
         return inf
     unreached = bool(throw.reached) and all(seat_of_side(side) != seat for side in throw.reached)
-    askew = 0.0 if throw.place is None else zones.askew_deg(seat, throw.place) / _SPREAD_DEG
-    return min(askew * askew / 2, _ASTRAY) + _UNREACHED * unreached
+    askew = 0.0 if throw.place is None else zones.askew_deg(seat, throw.place)
+    return min((askew / _SPREAD_DEG) ** 2 / 2, _ASTRAY + askew / _ASTRAY_DEG) + _UNREACHED * unreached

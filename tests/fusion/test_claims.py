@@ -239,7 +239,7 @@ def test_a_claimed_tile_of_many_that_fell_unseen_was_thrown_last_of_them() -> No
     table = Dealt()
     table.throw("5m", IN_FRONT[0])
     labels = ("1z", "2z", "3p", "4z", "5z", "6z")
-    fallen = [seen(label, place((k + 1) % 4, 40.0 * (k // 4), 150)) for k, label in enumerate(labels)]
+    fallen = [seen(label, place((k + 1) % 4, 40.0 * (1 + k // 4), 150)) for k, label in enumerate(labels)]
     table.lying += fallen
     table.look(after_ms=20_000)
     assert len(table.hand.discard_order) == 7
@@ -257,3 +257,33 @@ def test_two_melds_laid_at_one_seat_while_nobody_looked_are_no_hand() -> None:
     table.look(times=6, after_ms=20_000)
     assert [str(e.meld.tiles[0]) for e in table.events() if isinstance(e, MeldMade)] == ["1m"]
     assert questions(table) == [ReviewKind.WHO_DISCARDED, ReviewKind.MELD]
+
+
+def test_four_of_a_tile_that_waited_out_of_turn_are_a_kong_from_it() -> None:
+    table = Dealt()
+    table.throw("5m", IN_FRONT[0])
+    table.look(hands=(Side.TOP,), still=False)
+    waits = table.throw("1p", IN_FRONT[2])
+    table.meld(1, "1p 1p 1p 1p", u=296, take=waits)
+    assert melds(table) == [(1, MeldKind.MING, "1p", 2, False)]
+
+
+def test_four_of_a_tile_put_down_for_one_taken_back_are_a_kong_from_it() -> None:
+    table = Dealt()
+    table.throw("5m", IN_FRONT[0])
+    table.throw("6p", IN_FRONT[1])
+    table.lying.pop()
+    table.meld(2, "2p 2p 2p 2p", u=296)
+    assert melds(table) == [(2, MeldKind.MING, "2p", 1, False)]
+    assert questions(table) == []
+
+
+def test_four_of_a_tile_that_the_next_player_threw_at_once_are_a_kong_from_it() -> None:
+    table = Dealt()
+    table.throw("5m", IN_FRONT[0])
+    for side in (Side.RIGHT, Side.TOP):
+        table.look(hands=(side,), still=False)
+    table.lying.append(seen("9m", IN_FRONT[1]))
+    table.meld(1, "2p 2p 2p 2p", u=296)
+    assert melds(table) == [(1, MeldKind.MING, "2p", 2, False)]
+    assert questions(table) == []

@@ -24,6 +24,7 @@ from firmware_bridge.messages import (
     Wall,
     WallState,
 )
+from table_daemon.fusion.seats import SIDES
 from table_daemon.game.commands import EndMatch
 from table_daemon.game.events import DiceThrown, HandDrawn, HandStarted, ReviewKind, ReviewOpened, Settled
 from tests.fusion.harness import PERSON
@@ -166,6 +167,7 @@ def test_a_console_that_rises_over_a_spent_wall_draws_the_hand() -> None:
     faces = [face for face in faces if face not in {"8p", "9p", "1p"}]
     spots = [(x * 36.0, y * 46.0) for y in (-5, -4, -3, -2, 2, 3, 4, 5) for x in range(-6, 7)]
     for k in range(wall + 1):
+        table.look(hands=(SIDES[table.hand.to_act],), still=False)
         table.throw(faces[k % len(faces)], spots[k])
     assert table.hand.wall_left == 0
     table.console_up()

@@ -39,7 +39,7 @@ def test_hand_and_place_together_outweigh_the_turn() -> None:
 
 
 def test_a_place_between_two_does_not_outweigh_the_turn() -> None:
-    first = first_of([thrown(2, 140.0, reached=(2,))], 1, ZONES)
+    first = first_of([thrown(2, -140.0, reached=(2,))], 1, ZONES)
     assert first.margin < SURE
     assert first.seat_margin < SURE
 
@@ -86,3 +86,12 @@ def test_a_single_story_has_no_rival() -> None:
     assert first_of([thrown(0)], 0, ZONES).margin < inf
     assert unlikeliness([thrown(0)], 0, ZONES) == 0.0
     assert unlikeliness([thrown(0)], 2, ZONES) > SURE
+
+
+def test_a_tile_before_the_player_opposite_is_in_doubt_when_it_went_on_too_fast_to_see() -> None:
+    reached = frozenset(SIDES[s] for s in (1, 2, 3))
+    tile = Throw(place(2, 74, 107), 1, reached)
+    claimed = Throw(None, 1, reached, claimer=1)
+    first = first_of([tile, claimed], 1, ZONES)
+    assert first.throw is tile
+    assert first.margin < SURE
