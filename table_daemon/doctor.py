@@ -11,7 +11,7 @@ import os
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from table_daemon import doctor_care, doctor_devices, doctor_system
+from table_daemon import doctor_care, doctor_devices, doctor_system, doctor_update
 from table_daemon.doctor_machine import this_machine
 from table_daemon.doctor_parts import Part, ok, wrong
 from table_daemon.errors import SettingsError
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 CHECKS: tuple[Callable[[Machine, Settings], Part], ...] = (
     doctor_system.python,
+    doctor_update.release,
     doctor_system.vision,
     doctor_devices.camera,
     doctor_devices.rpicam,

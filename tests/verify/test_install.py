@@ -133,11 +133,12 @@ class _Story:
         """A torn file, a build that fails its trial, and one whose failure only the service shows."""
         current, files = self._current(), self._files()
         wheel = self._build(repository, folder / "spoiled", version="0.1.2", spoil=True)
-        torn = self._root.at("/root/queyan-0.1.2-py3-none-any.whl")
+        torn = self._root.at("/root/torn/queyan-0.1.2-py3-none-any.whl")
+        torn.parent.mkdir()
         torn.write_bytes(self._root.at(wheel).read_bytes()[:-5000])
-        done = self._root.shell(self._with_service(f"queyan update {self._update} {torn.name}"), check=False)
-        assert done.returncode != 0
-        torn.unlink()
+        done = self._root.shell(self._with_service(f"queyan update {self._update} torn/{torn.name}"), check=False)
+        assert done.returncode == 2
+        assert "fetch or build it again" in done.stderr
         done = self._root.shell(self._with_service(f"queyan update {self._update} {wheel}"), check=False)
         assert done.returncode == 1
         assert "spoiled on purpose" in done.stderr
@@ -197,8 +198,8 @@ class _Story:
     def _log(self) -> tuple[int, int]:
         """Form and length of the log, asked by the bare system's own Python."""
         script = (
-            "import sqlite3; log = sqlite3.connect('/var/lib/queyan/queyan.sqlite3');"
-            "print(*log.execute('PRAGMA user_version').fetchone(), *log.execute('SELECT count(*) FROM events').fetchone())"
+            "import sqlite3; ask = sqlite3.connect('/var/lib/queyan/queyan.sqlite3').execute;"
+            "print(*ask('PRAGMA user_version').fetchone(), *ask('SELECT count(*) FROM events').fetchone())"
         )
         form, length = self._root.run("setpriv", "--reuid=queyan", "python3", "-c", script).stdout.split()
         return int(form), int(length)
