@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Annotated
 
@@ -25,14 +26,17 @@ def record(
 ) -> None:
     """Watch a real table as queyan run does, and keep its pictures, link lines and people's intents in DIR."""
     from table_daemon.cli import find_settings  # noqa: PLC0415 -- `cli` imports this module
-    from table_daemon.settings import load_settings  # noqa: PLC0415 -- heavy parts load only for their command
+    from table_daemon.paths import data_dir  # noqa: PLC0415 -- heavy parts load only for their command
+    from table_daemon.settings import load_settings  # noqa: PLC0415 -- same
 
     loaded = load_settings(find_settings(settings))
 
     from table_daemon.daemon import run  # noqa: PLC0415 -- same
     from table_daemon.recording_live import LiveRecording  # noqa: PLC0415 -- same
+    from table_daemon.setup_files import SetupFiles  # noqa: PLC0415 -- same
 
-    with LiveRecording(folder, loaded) as recording:
+    used = SetupFiles(data_dir(loaded, os.environ)).laid_over(loaded)
+    with LiveRecording(folder, used) as recording:
         raise typer.Exit(run(loaded, recording=recording))
 
 

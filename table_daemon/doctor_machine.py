@@ -155,13 +155,13 @@ def _runtime() -> str:
 def _check_calibration(path: Path) -> str | None:
     import json  # noqa: PLC0415 -- only where a file is set
 
-    from vision.errors import VisionError  # noqa: PLC0415 -- OpenCV takes long to load
-    from vision.geometry import TableCamera  # noqa: PLC0415 -- same
+    from vision.calibration.store import load_calibration  # noqa: PLC0415 -- OpenCV takes long to load
+    from vision.errors import VisionError  # noqa: PLC0415 -- same
 
     try:
-        calibration = json.loads(path.read_text(encoding="utf-8"))
-        TableCamera.from_json(calibration, width_px=1920, height_px=1080, table_side_mm=870.0)
-    except (OSError, ValueError, AttributeError, VisionError) as error:
+        side_mm = float(json.loads(path.read_text(encoding="utf-8")).get("table_side_mm", 870.0))
+        load_calibration(path, size_px=None, table_side_mm=side_mm)
+    except (OSError, ValueError, TypeError, AttributeError, VisionError) as error:
         return str(error)
     return None
 

@@ -52,7 +52,10 @@ def vision(machine: Machine, _settings: Settings) -> Part:
 
 
 def calibration(machine: Machine, settings: Settings) -> Part:
-    """Check what is known of the table's place in the picture."""
+    """Check what is known of the table's place in the picture; what was made on the set-up page goes first."""
+    own = paths.own_calibration_file(paths.data_dir(settings, machine.environ))
+    if own.is_file():
+        return _own_calibration(machine, own)
     path = settings.calibration.file
     if path is None and settings.calibration.felt_corners_px is not None:
         return ok("calibration", "four corners in the settings", needed=False)
@@ -60,7 +63,7 @@ def calibration(machine: Machine, settings: Settings) -> Part:
         return missing(
             "calibration",
             "none is set: nobody knows where the table lies in the picture",
-            "name a file or the four corners under [calibration]",
+            "calibrate at /setup, or name a file or the four corners under [calibration]",
             needed=settings.camera.kind is not CameraKind.NONE,
         )
     if not path.is_file():
@@ -69,6 +72,13 @@ def calibration(machine: Machine, settings: Settings) -> Part:
     if trouble is not None:
         return wrong("calibration", f"{path}: {trouble}", "calibrate again")
     return ok("calibration", str(path))
+
+
+def _own_calibration(machine: Machine, path: Path) -> Part:
+    trouble = machine.check_calibration(path)
+    if trouble is None:
+        return ok("calibration", f"{path}, made on the set-up page")
+    return wrong("calibration", f"{path}: {trouble}", "calibrate again at /setup, or delete it", needed=False)
 
 
 def store(machine: Machine, settings: Settings) -> Part:

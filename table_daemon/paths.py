@@ -67,6 +67,16 @@ def backup_dir(settings: Settings, folder: Path) -> Path:
     return settings.backup.folder or folder / BACKUPS_NAME
 
 
+def own_calibration_file(folder: Path) -> Path:
+    """Return where the calibration made on the set-up page lies inside a data directory; it goes before all others."""
+    return folder / "calibration.json"
+
+
+def own_tile_set_file(folder: Path) -> Path:
+    """Return where the tiles learnt on the set-up page lie inside a data directory; they go before all others."""
+    return folder / "own.tiles"
+
+
 def settings_files(environ: Mapping[str, str]) -> tuple[Path, ...]:
     """Return where a settings file is looked for when none is named, the first that exists is taken.
 

@@ -7,6 +7,7 @@ import logging
 from dataclasses import dataclass
 from pathlib import Path
 
+from table_daemon.paths import own_calibration_file, own_tile_set_file
 from table_daemon.settings import Settings
 from vision.calibration.store import load_calibration
 from vision.errors import CalibrationError, TileSetError
@@ -24,12 +25,12 @@ class SetupFiles:
     @property
     def calibration(self) -> Path:
         """Where the table lies."""
-        return self.folder / "calibration.json"
+        return own_calibration_file(self.folder)
 
     @property
     def tile_set(self) -> Path:
         """The table's own tiles."""
-        return self.folder / "own.tiles"
+        return own_tile_set_file(self.folder)
 
     def laid_over(self, settings: Settings) -> Settings:
         """Return the settings with what was made here in place of what they name; a spoiled file is passed over."""

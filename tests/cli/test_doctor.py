@@ -16,7 +16,9 @@ import pytest
 from table_daemon import doctor, doctor_care, doctor_devices, doctor_machine, doctor_system
 from table_daemon.doctor_machine import Machine
 from table_daemon.doctor_parts import Part, State
+from table_daemon.paths import own_calibration_file
 from table_daemon.settings import Settings
+from vision.geometry import TableCamera
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -224,10 +226,21 @@ class TestCalibration:
         spoiled = replace(bare, check_calibration=lambda _path: "no corners")
         assert doctor_system.calibration(spoiled, settings).state is State.WRONG
 
+    def test_what_was_made_on_the_page_goes_before_the_settings(self, bare: Machine, tmp_path: Path) -> None:
+        own = own_calibration_file(tmp_path)
+        own.write_text("{}")
+        settings = _settings("store", data_dir=tmp_path)
+        assert str(own) in doctor_system.calibration(bare, settings).text
+        spoiled = doctor_system.calibration(replace(bare, check_calibration=lambda _path: "no corners"), settings)
+        assert (spoiled.state, spoiled.fails) == (State.WRONG, False)
+
     def test_a_real_file_is_really_read(self, tmp_path: Path) -> None:
         path = tmp_path / "c.json"
         path.write_text(json.dumps({"felt_corners_px": [[500, 90], [1400, 90], [1400, 990], [500, 990]]}))
         machine = doctor_machine.this_machine({})
+        assert machine.check_calibration(path) is None
+        camera = TableCamera.overhead().to_json(table_side_mm=900.0)
+        path.write_text(json.dumps({"table_side_mm": 900.0, "calibration": camera}))
         assert machine.check_calibration(path) is None
         for spoiled in ("{}", "[]", "{", ""):
             path.write_text(spoiled)
