@@ -31,7 +31,8 @@ SAVED_LOG = REPOSITORY / "tests" / "data" / "db" / "version_2.sqlite"
 EVENTS = 63
 OLD = "0.1.0-old-py311"
 NEW = "0.2.0-new-py311"
-PATIENCE_S = 20.0
+PATIENCE_S = 120.0
+"""For a start on a busy machine."""
 STEADY_S = 0.4
 
 _PROGRAM = """#!{python}

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -59,32 +62,30 @@ def _cut_update(machine: Machine, kind: Kind, number: int) -> bool:
     return was_cut
 
 
-def _restored(root: Path, number: int) -> Machine:
+@contextmanager
+def _running(root: Path, number: int) -> Iterator[Machine]:
     machine = installed_machine(root / f"machine_{number}")
-    ProcessService(machine).start()
-    return machine
+    try:
+        ProcessService(machine).start()
+        yield machine
+    finally:
+        machine.cut_power()
 
 
 @pytest.mark.parametrize("number", SHORT_SHARE)
 def test_an_update_is_cut(tmp_path: Path, number: int) -> None:
-    machine = _restored(tmp_path, number)
     kind = random.Random(number).choice(KINDS)
-    try:
+    with _running(tmp_path, number) as machine:
         _cut_update(machine, kind, number)
-    finally:
-        machine.cut_power()
 
 
 @pytest.mark.verify
 @pytest.mark.parametrize("kind", KINDS)
 def test_an_update_is_cut_at_each_of_its_changes(tmp_path: Path, kind: Kind) -> None:
     for number in range(1, MOST):
-        machine = _restored(tmp_path, number)
-        try:
+        with _running(tmp_path, number) as machine:
             if not _cut_update(machine, kind, number):
                 break
-        finally:
-            machine.cut_power()
     else:
         pytest.fail(f"the update has more than {MOST} changes")
     assert number > len(SHORT_SHARE)
@@ -95,13 +96,11 @@ def test_an_update_is_cut_at_each_of_its_changes(tmp_path: Path, kind: Kind) -> 
 def test_the_finishing_of_a_cut_update_is_cut_as_well(tmp_path: Path, kind: Kind) -> None:
     rng = random.Random(kind)
     for round_number in range(25):
-        machine = _restored(tmp_path, round_number)
-        try:
-            if cut_at(rng.randrange(1, 80), lambda m=machine: m.updater(kind).update(new_wheel()), root=machine.root):  # type: ignore[misc]
+        with _running(tmp_path, round_number) as machine:
+            updater = machine.updater(kind)
+            if cut_at(rng.randrange(1, 80), partial(updater.update, new_wheel()), root=machine.root):
                 _power_comes_back(machine)
-                while cut_at(rng.randrange(1, 30), lambda m=machine: m.updater(kind).resume(), root=machine.root):  # type: ignore[misc]
+                while cut_at(rng.randrange(1, 30), updater.resume, root=machine.root):
                     _power_comes_back(machine)
                 ProcessService(machine).start()
             _all_is_well(machine, kind)
-        finally:
-            machine.cut_power()
