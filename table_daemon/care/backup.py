@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from table_daemon.care.copies import copies_in, name_of, to_drop
 from table_daemon.care.disk import existing
-from table_daemon.care.errors import BackupError
+from table_daemon.care.errors import BackupError, CareError
 from table_daemon.care.owner import give_to_owner_of
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def take_backup(database: Path, plan: BackupPlan, now: datetime, room: Room) -> 
 
     A copy is there whole or not at all, and is on the disk before an older one goes.
     """
-    if not database.exists():
+    if not is_there(database):
         raise BackupError(f"there is no log at {database} yet; play first, or name the settings with --settings")
     _check_folder(database, plan, room)
     target = plan.folder / name_of(now)
@@ -56,7 +56,7 @@ def take_backup(database: Path, plan: BackupPlan, now: datetime, room: Room) -> 
         if not plan.folder.exists():
             plan.folder.mkdir(parents=True)
             give_to_owner_of(database.parent, plan.folder)
-        for left in plan.folder.glob(f"queyan-*{_PART}"):
+        for left in plan.folder.glob(f"queyan-*{_PART}*"):
             left.unlink()  # a copy that was cut short
         events = copy_log(database, target)
         give_to_owner_of(plan.folder, target)
@@ -68,7 +68,10 @@ def take_backup(database: Path, plan: BackupPlan, now: datetime, room: Room) -> 
             f"no copy could be made in {plan.folder} ({error.strerror}); check its owner, rights and space"
         ) from error
     except sqlite3.Error as error:
-        raise BackupError(f"no copy of {database} could be made in {plan.folder} ({error})") from error
+        raise BackupError(
+            f"no copy of {database} could be made in {plan.folder} ({error}); "
+            "look at the room there, and let queyan doctor look at the log"
+        ) from error
     return Taken(target, events, tuple(dropped))
 
 
@@ -92,10 +95,20 @@ def copy_log(database: Path, target: Path) -> int:
         part.replace(target)
         settle(target.parent)
     except BaseException:
-        with suppress(OSError):
-            part.unlink(missing_ok=True)
+        # On a full disk SQLite leaves its journals behind.
+        for end in ("", "-wal", "-shm", "-journal"):
+            with suppress(OSError):
+                part.with_name(part.name + end).unlink(missing_ok=True)
         raise
     return events
+
+
+def is_there(database: Path) -> bool:
+    """Return whether a log is there; raises ``CareError`` where this user may not even look."""
+    try:
+        return database.exists()
+    except PermissionError as error:
+        raise CareError(f"{database} can't be read ({error.strerror}); try it with sudo") from error
 
 
 def _checked_events(copy: sqlite3.Connection) -> int:

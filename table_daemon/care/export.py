@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final
 
-from table_daemon.care.backup import copy_log
+from table_daemon.care.backup import copy_log, is_there
 from table_daemon.care.errors import ExportError
 from table_daemon.game.fold import fold
 from table_daemon.store.codec import dumps
@@ -39,7 +39,7 @@ def read_log(database: Path) -> list[Recorded]:
 
     Raises ``ExportError``.
     """
-    if not database.exists():
+    if not is_there(database):
         raise ExportError(f"there is no log at {database} yet; play first, or name the settings with --settings")
     try:
         with tempfile.TemporaryDirectory() as folder:

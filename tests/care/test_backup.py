@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -10,7 +11,8 @@ import pytest
 
 from table_daemon.care.backup import BackupPlan, take_backup
 from table_daemon.care.copies import copies_in, name_of
-from table_daemon.care.errors import BackupError
+from table_daemon.care.errors import BackupError, CareError
+from table_daemon.care.export import read_log as read_for_export
 from table_daemon.care.room import UNLIMITED, Room
 from table_daemon.store.sqlite import EventStore
 from tests.care.kept_log import LOG, read_log, write_log
@@ -54,7 +56,8 @@ def test_old_copies_go_once_the_new_one_is_there(database: Path, plan: BackupPla
 
 def test_a_copy_that_was_cut_short_is_cleared_away_by_the_next(database: Path, plan: BackupPlan) -> None:
     plan.folder.mkdir(parents=True)
-    (plan.folder / (name_of(NOW - timedelta(days=1)) + ".part")).write_bytes(b"half")
+    for end in (".part", ".part-wal", ".part-shm"):
+        (plan.folder / (name_of(NOW - timedelta(days=1)) + end)).write_bytes(b"half")
     take_backup(database, plan, NOW, UNLIMITED)
     assert [path.name for path in plan.folder.iterdir()] == [name_of(NOW)]
 
@@ -78,6 +81,21 @@ def test_no_log_no_room_no_folder(database: Path, plan: BackupPlan) -> None:
     plan.folder.parent.write_text("a file in the way")
     with pytest.raises(BackupError, match="no copy could be made"):
         take_backup(database, plan, NOW, UNLIMITED)
+
+
+def test_a_log_that_this_user_may_not_see_is_told_with_the_cure(database: Path, plan: BackupPlan) -> None:
+    database.parent.chmod(0)
+    user = os.geteuid()
+    try:
+        if user == 0:
+            os.seteuid(65534)  # root sees everything
+        with pytest.raises(CareError, match="try it with sudo"):
+            take_backup(database, plan, NOW, UNLIMITED)
+        with pytest.raises(CareError, match="try it with sudo"):
+            read_for_export(database)
+    finally:
+        os.seteuid(user)
+        database.parent.chmod(0o700)
 
 
 def test_while_the_stick_is_out_nothing_is_written_in_its_place(database: Path, plan: BackupPlan) -> None:
