@@ -256,6 +256,36 @@ def test_no_more_than_the_bound_are_served(table: MemoryTable, run: Run, monkeyp
     run(scenario())
 
 
+def test_asking_for_the_head_opens_no_stream(table: MemoryTable, run: Run) -> None:
+    async def scenario() -> None:
+        running = Running(table)
+        await running.open("HEAD")
+        assert (running.answers, running.streams.clients) == ([200], 0)
+        await running.stop()
+
+    run(scenario())
+
+
+def test_a_server_that_hands_no_connection_over_is_told_so(table: MemoryTable, run: Run) -> None:
+    async def scenario() -> None:
+        running = Running(table)
+        await running.endpoint(SCOPE, never, running.answer)
+        assert (running.answers, running.streams.clients) == ([501], 0)
+        await running.stop()
+
+    run(scenario())
+
+
+def test_who_left_before_the_connection_was_handed_over_is_not_counted(table: MemoryTable, run: Run) -> None:
+    async def scenario() -> None:
+        running = Running(table)
+        await running.endpoint(offering(SCOPE, lambda _line: None), never, running.answer)
+        assert (running.answers, running.streams.clients) == ([], 0)
+        await running.stop()
+
+    run(scenario())
+
+
 def test_closing_ends_every_stream_properly(table: MemoryTable, run: Run) -> None:
     async def scenario() -> None:
         running = Running(table)
