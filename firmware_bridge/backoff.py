@@ -2,8 +2,8 @@
 
 FIRST_S = 0.25
 """Soon at first: most absences are a cable seated anew."""
-LONGEST_S = 2.0
-"""Never longer: a port that comes back is found within seconds, and one failed open in two costs next to nothing."""
+LONGEST_S = 1.0
+"""Never longer: a port that comes back is heard within two seconds, and a failed open in one costs next to nothing."""
 
 
 class Backoff:
@@ -11,7 +11,7 @@ class Backoff:
 
     >>> backoff = Backoff()
     >>> [backoff.next_s() for _ in range(5)]
-    [0.25, 0.5, 1.0, 2.0, 2.0]
+    [0.25, 0.5, 1.0, 1.0, 1.0]
     """
 
     def __init__(self) -> None:

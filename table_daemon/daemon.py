@@ -19,7 +19,7 @@ from table_daemon import event_loop
 from table_daemon.clocks import GameClock, LocalClock, PictureClock, SystemClock
 from table_daemon.data_hold import DataHold
 from table_daemon.errors import WebAddressError
-from table_daemon.eyesight import build_camera, build_eye, build_inspector
+from table_daemon.eyesight import build_camera, build_eye, build_inspector, patience_with
 from table_daemon.fusion.reconcile import Tracker
 from table_daemon.fusion.seats import TableZones
 from table_daemon.health import HealthBoard
@@ -160,6 +160,7 @@ async def _look(
         clock=clock,
         board=board,
         witnesses=witnesses,
+        patience=patience_with(room.used.camera.kind),
         inspector=build_inspector(room.used, board),
         working=lambda: pulse.working(Vital.VISION),
         looks=room.looks,

@@ -18,7 +18,7 @@ from table_daemon.pace import PacedCamera
 from table_daemon.settings import CameraKind, CameraSettings, Settings
 from table_daemon.steadiness import CameraGuard, Parts
 from table_daemon.views import HealthLevel, HealthPart
-from table_daemon.watching import EyeMaker, Looker
+from table_daemon.watching import PATIENCE, EyeMaker, Looker, WatchPatience
 from vision.calibration.calibrate import calibrate
 from vision.calibration.store import Stored, load_calibration
 from vision.camera.base import Camera
@@ -43,6 +43,10 @@ from vision.tile_set import TileSet
 
 _SOCKET_PATIENCE_S = 1.0
 """A picture source that is not there is told about after so long."""
+_LIVE_SILENCE_S = 1.5
+"""People are told within two seconds that a camera hangs; the slowest gives a picture every half second."""
+LIVE_PASSED_OVER = 3
+"""Refused pictures in a row that are not told of: in the slowest gear four take two seconds."""
 _OLDEST_MS = 2_000
 """A live picture that took longer to get here shows a table that may have changed since."""
 
@@ -105,10 +109,17 @@ def is_live(kind: CameraKind) -> bool:
     return kind in {CameraKind.UVC, CameraKind.RPICAM}
 
 
+def patience_with(kind: CameraKind) -> WatchPatience:
+    """How long pictures may stay away: a live camera's never do, a table in lock-step may be at rest."""
+    return WatchPatience(silence_s=_LIVE_SILENCE_S) if is_live(kind) else PATIENCE
+
+
 def _expected(camera: CameraSettings) -> Expectations:
     """What is asked of each picture: files and other programs may give any size, in a time of their own."""
     if is_live(camera.kind):
-        return Expectations(size=(camera.width_px, camera.height_px), oldest_ms=_OLDEST_MS)
+        return Expectations(
+            size=(camera.width_px, camera.height_px), oldest_ms=_OLDEST_MS, passed_over=LIVE_PASSED_OVER
+        )
     return Expectations(live=False, passed_over=0)
 
 
