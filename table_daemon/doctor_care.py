@@ -76,7 +76,7 @@ def last_stop(machine: Machine, settings: Settings) -> Part:
     """Check how the daemon last stopped; one that runs now has not stopped yet."""
     folder = paths.data_dir(settings, machine.environ)
     stops = read_stops(folder, boot_id=machine.boot_id)
-    if _is_running(machine, folder):
+    if is_running(machine, folder):
         stops = Stops(LastStop.CLEAN, stops.unsafe - 1)
     return judge_stops(stops, running_ms=0).as_part("last stop")
 
@@ -95,8 +95,8 @@ def backup(machine: Machine, settings: Settings) -> Part:
     return judge_copies(plan, datetime.now().astimezone().replace(tzinfo=None)).as_part("backup")
 
 
-def _is_running(machine: Machine, folder: Path) -> bool:
-    """Whether the process that the marker names is still there."""
+def is_running(machine: Machine, folder: Path) -> bool:
+    """Return whether the daemon of a data directory runs: the process that its marker names is still there."""
     try:
         pid = int(json.loads((folder / MARKER_NAME).read_text(encoding="utf-8"))["pid"])
     except (OSError, ValueError, KeyError, TypeError):

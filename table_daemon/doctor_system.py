@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import errno
+import os
+from typing import TYPE_CHECKING, Final
 
 from table_daemon import paths
 from table_daemon.care.disk import existing, is_read_only, read_mounts
+from table_daemon.doctor_care import is_running
 from table_daemon.doctor_parts import Part, missing, ok, wrong
 from table_daemon.settings import CameraKind
 
@@ -16,6 +19,7 @@ if TYPE_CHECKING:
     from table_daemon.settings import Settings
 
 OLDEST_PYTHON = (3, 11)
+_TAKEN: Final = os.strerror(errno.EADDRINUSE)
 MIN_FREE_BYTES = 200_000_000
 """Under this the daemon stops keeping pictures soon; an evening of events takes a few megabytes."""
 
@@ -108,22 +112,32 @@ def _unusable(machine: Machine, place: Path) -> tuple[str, str] | None:
         again = "restart; if it comes again replace the card and restore a backup"
         return f"the disk of {place} is read-only", again
     if not machine.access(place):
-        return (
-            f"{machine.user} may not write to {place}",
-            f"sudo chown {machine.user} {place}, or name another store.data_dir",
-        )
+        return f"{machine.user} may not write to {place}", _way_in(place, machine.user)
     free = machine.free_bytes(place)
     if free < MIN_FREE_BYTES:
         return f"{place} has {free // 1_000_000} MB left", "make room, or name another store.data_dir"
     return None
 
 
+def _way_in(place: Path, user: str) -> str:
+    """How somebody gets to a folder they may not write to: as its owner, unless that is root or nobody."""
+    try:
+        owner = place.owner()
+    except KeyError:
+        owner = "root"
+    if owner in {"root", user}:
+        return f"sudo chown {user} {place}, or name another store.data_dir"
+    return f"ask as {owner}, whose games lie there: sudo -u {owner} queyan doctor; or name another store.data_dir"
+
+
 def web_port(machine: Machine, settings: Settings) -> Part:
-    """Check that the pages can be served where the settings say."""
+    """Check that the pages can be served where the settings say, or are served there."""
     host, port = settings.web.host, settings.web.port
     trouble = machine.listen(host, port)
     if trouble is None:
         return ok("web port", f"{host}:{port} is free")
+    if trouble == _TAKEN and is_running(machine, paths.data_dir(settings, machine.environ)):
+        return ok("web port", f"{host}:{port} is held by the queyan that runs")
     return wrong(
         "web port",
         f"{host}:{port} cannot be used ({trouble})",

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import pwd
+import shutil
 import socket
 import sqlite3
 from contextlib import closing
@@ -263,6 +266,18 @@ class TestStore:
             "5 MB left"
         )
 
+    def test_a_folder_of_somebody_else_is_not_taken_away_from_them(self, bare: Machine, tmp_path: Path) -> None:
+        settings = _settings("store", data_dir=tmp_path)
+        shut = replace(bare, access=lambda _path: False)
+        mine = replace(shut, user=tmp_path.owner())
+        assert doctor_system.store(mine, settings).cure.startswith("sudo chown")
+        if os.geteuid() != 0:
+            assert doctor_system.store(shut, settings).cure.startswith(f"ask as {tmp_path.owner()}")
+            return
+        name = pwd.getpwall()[1].pw_name
+        shutil.chown(tmp_path, name)
+        assert f"sudo -u {name} queyan doctor" in doctor_system.store(shut, settings).cure
+
     def test_the_database_is_looked_into(self, bare: Machine, tmp_path: Path) -> None:
         machine = replace(bare, check_database=doctor_machine.this_machine({}).check_database)
         settings = _settings("store", data_dir=tmp_path)
@@ -285,6 +300,10 @@ def test_a_port_that_another_program_holds_is_told(bare: Machine) -> None:
     with closing(socket.create_server(("127.0.0.1", 0))) as server:
         port = server.getsockname()[1]
         assert doctor_system.web_port(machine, _settings("web", port=port)).fails
+        (bare.root / "running").write_text('{"boot_id": "", "pid": 77}')
+        assert doctor_system.web_port(machine, _settings("web", port=port)).fails  # it ran, but no longer does
+        bare.at("/proc/77").mkdir(parents=True)
+        assert "held by the queyan that runs" in doctor_system.web_port(machine, _settings("web", port=port)).text
     assert doctor_system.web_port(machine, _settings("web", port=port)).state is State.OK
     assert doctor_system.web_port(machine, _settings("web", host="no.such.host.invalid")).fails
 
