@@ -49,7 +49,7 @@ _DICE_PATIENCE_MS = 20_000
 _FULL_WALLS = 60
 """Backs seen on the walls that are whole: 68 stacks, a few of them missed. After the deal at most 42 are left."""
 
-_MISCOUNTED = 4
+MISCOUNTED = 4
 """So many draws the count may be off: a tile too many taken, or none, and discards that nobody saw."""
 
 HAND_END_QUESTION = "这一局怎么结束的?"
@@ -218,7 +218,7 @@ def open_hand(game: GameState) -> HandState | None:
 
 def is_spent(hand: HandState, *, seen: bool) -> bool:
     """Whether nobody can draw any more: by count, or as ``seen`` where the count is unknown or may be a little off."""
-    about = hand.wall_left is None or hand.wall_left <= _MISCOUNTED
+    about = hand.wall_left is None or hand.wall_left <= MISCOUNTED
     return hand.wall_left == 0 or (seen and about and hand.must_draw)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from table_daemon.fusion.seats import TableZones, Zone, to_local
 from table_daemon.fusion.table import Table
+from table_daemon.fusion.table_events import MISCOUNTED
 from table_daemon.fusion.translate import tile_of
 from table_daemon.rules.choices import Ruleset, WallEnd
 from table_daemon.rules.wall import STACKS_A_WALL
@@ -16,7 +17,9 @@ _MOST_BEHIND = 12
 
 def watch(table: Table) -> None:
     """Remember of a look at an undisturbed table whether nothing is left to draw before the indicator (B31)."""
-    profile = table.match.profile
+    profile, left = table.match.profile, table.hand.wall_left
+    if left is not None and left > MISCOUNTED:
+        return
     if profile.ruleset is not Ruleset.CITY or profile.wall_end is not WallEnd.INDICATOR:
         return
     up = [t for t in table.look.wall if tile_of(t.label) == table.hand.indicator]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from firmware_bridge.messages import (
@@ -25,6 +27,7 @@ from firmware_bridge.messages import (
     WallState,
 )
 from table_daemon.fusion.seats import SIDES
+from table_daemon.fusion.table_events import MISCOUNTED, is_spent
 from table_daemon.game.commands import EndMatch
 from table_daemon.game.events import DiceThrown, HandDrawn, HandStarted, ReviewKind, ReviewOpened, Settled
 from tests.fusion.harness import PERSON
@@ -208,3 +211,19 @@ def test_a_picture_from_before_the_walls_rose_tells_nothing_of_the_new_hand() ->
     table.walls()
     assert table.hand.indicator is None
     assert table.hand.discard_order == ()
+
+
+def test_a_wall_that_the_camera_sees_spent_ends_a_hand_whose_count_is_a_little_off() -> None:
+    table = Dealt()
+    table.throw("5m", IN_FRONT[0])
+    hand = table.hand
+    wall = hand.wall_left
+    assert wall is not None
+    assert wall > MISCOUNTED
+    assert not is_spent(hand, seen=True)
+    near = replace(hand, draws=hand.draws + wall - 1)
+    assert is_spent(near, seen=True)
+    assert not is_spent(near, seen=False)
+    assert not is_spent(replace(near, must_draw=False), seen=True)
+    assert is_spent(replace(near, dice=()), seen=True)
+    assert is_spent(replace(near, draws=near.draws + 1), seen=False)
