@@ -25,7 +25,7 @@ from vision.training.augment import cut_at_random
 from vision.training.designs import art_faces, designed_faces
 from vision.training.faces import UNKNOWN_TURN, Face, faces_of_crops
 from vision.training.honest import CAUTION, Straightening, best_scale, honesty_of, straightened
-from vision.training.networks import FinderNet, NamerNet, weights_of
+from vision.training.networks import FinderNet, namer_of, weights_of
 from vision.training.photos import load_crops, shared_vision
 from vision.training.renders import faces_of, rendered_tables
 from vision.training.split import Slice
@@ -116,9 +116,7 @@ def _upright_cuts(face: Face, rng: np.random.Generator) -> Iterator[NDArray[np.u
 
 def loaded(weights: Path) -> Any:
     """Return the network with these weights, ready to look."""
-    net = NamerNet()
-    net.load_state_dict(weights_of(weights))
-    return net.eval()
+    return namer_of(weights_of(weights)).eval()
 
 
 def export_namer(weights: Path, models: Path, *, blind: Path, art: Sequence[str]) -> None:

@@ -1,5 +1,6 @@
 """The two networks: one names a face, one finds tiles. Shapes only; no data, no losses."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,12 @@ from torch import nn
 from vision.labels import LABELS
 
 EMBEDDING = 128
+WIDTHS = (24, 32, 64, 112, 160)
+"""Channels of the namer's stages."""
+
+
+_STAGES = (0, 1, 2, 4, 6)
+"""The blocks of the namer that open a stage."""
 
 
 class Block(nn.Module):  # type: ignore[misc] # torch is absent where types are checked
@@ -31,18 +38,20 @@ class Block(nn.Module):  # type: ignore[misc] # torch is absent where types are 
 class NamerNet(nn.Module):  # type: ignore[misc] # torch is absent where types are checked
     """64 x 64 BGR in 0..1 to label logits, turn logits and an embedding."""
 
-    def __init__(self) -> None:
+    def __init__(self, widths: Sequence[int] = WIDTHS) -> None:
         super().__init__()
+        self.widths = tuple(widths)
+        stem, half, quarter, eighth, sixteenth = widths
         self.body = nn.Sequential(
-            Block(3, 24, stride=2, kernel=5),
-            Block(24, 32),
-            Block(32, 64, stride=2),
-            Block(64, 64),
-            Block(64, 112, stride=2),
-            Block(112, 112),
-            Block(112, 160, stride=2),
-            Block(160, 160),
-            Block(160, 48, kernel=1),
+            Block(3, stem, stride=2, kernel=5),
+            Block(stem, half),
+            Block(half, quarter, stride=2),
+            Block(quarter, quarter),
+            Block(quarter, eighth, stride=2),
+            Block(eighth, eighth),
+            Block(eighth, sixteenth, stride=2),
+            Block(sixteenth, sixteenth),
+            Block(sixteenth, 48, kernel=1),
         )
         self.drop = nn.Dropout(0.2)
         self.embed = nn.Linear(48 * 16, EMBEDDING)
@@ -54,6 +63,13 @@ class NamerNet(nn.Module):  # type: ignore[misc] # torch is absent where types a
         features = self.body((x - 0.5) * 4.0)
         embedding = torch.relu(self.embed(self.drop(features.flatten(1))))
         return self.name(embedding), self.turn(embedding), embedding
+
+
+def namer_of(state: dict[str, Any]) -> NamerNet:
+    """Return the namer with these weights, as wide as they are."""
+    net = NamerNet([len(state[f"body.{place}.conv.weight"]) for place in _STAGES])
+    net.load_state_dict(state)
+    return net
 
 
 def weights_of(path: Path) -> dict[str, Any]:
@@ -68,8 +84,10 @@ def _from_onnx(path: Path) -> dict[str, Any]:
     """Undo the export: there each batch norm is folded into its convolution, here it lets everything pass."""
     graph = onnx.load(path).graph
     kept = {tensor.name: torch.tensor(numpy_helper.to_array(tensor)) for tensor in graph.initializer}
-    state: dict[str, Any] = NamerNet().state_dict()
-    for place, node in enumerate(node for node in graph.node if node.op_type == "Conv"):
+    convolutions = [node for node in graph.node if node.op_type == "Conv"]
+    widths = [len(kept[convolutions[place].input[1]]) for place in _STAGES]
+    state: dict[str, Any] = NamerNet(widths).state_dict()
+    for place, node in enumerate(convolutions):
         state[f"body.{place}.conv.weight"] = kept[node.input[1]]
         state[f"body.{place}.norm.bias"] = kept[node.input[2]]
     for name in ("embed", "name", "turn"):

@@ -21,7 +21,7 @@ def plain_back(rng: np.random.Generator) -> Face:
 
 def blank_face(rng: np.random.Generator) -> Face:
     """Return a white dragon without any frame: ivory, nothing on it."""
-    body = _solid(_bgr(int(rng.integers(10, 35)), int(rng.integers(0, 45)), int(rng.integers(150, 256))), rng)
+    body = _solid(_bgr(int(rng.integers(10, 35)), int(rng.integers(0, 45)), int(rng.integers(120, 256))), rng)
     if rng.random() < 0.7:
         _rim(body, rng)
     return whole(body, Label.WHITE, UNKNOWN_TURN)

@@ -17,6 +17,8 @@ from vision.training.split import Slice
 
 OWN_WEIGHT = 6.0
 """How much a face of one's own set counts beside one of the shared photographs."""
+BLANK_SHARE = 0.1
+"""Share of the white dragons that carry nothing at all."""
 LAID_SHARE = 0.55
 """Share of the flat faces that are laid on a made-up table."""
 
@@ -42,8 +44,8 @@ class Sources:
         chance = rng.random()
         if label is Label.OTHER and chance < 0.45:
             return self._no_face(rng)
-        if label is Label.WHITE and chance < 0.04:
-            return blank_face(rng)
+        if label is Label.WHITE and chance < BLANK_SHARE:
+            return self._perhaps_laid(blank_face(rng), rng)
         return self._of_a_bank(label, rng) or self.draw(rng)
 
     def _of_a_bank(self, label: Label, rng: np.random.Generator) -> Face | None:

@@ -17,7 +17,8 @@ from vision.training.augment import cut_at_random, straight
 from vision.training.designs import art_faces, designed_faces, usable_art
 from vision.training.faces import ALIKE_UPSIDE_DOWN, UNKNOWN_TURN, FaceBank
 from vision.training.glyph_fonts import Glyphs, font_files
-from vision.training.networks import NamerNet, settle_norms, weights_of
+from vision.training.narrowing import narrowed
+from vision.training.networks import WIDTHS, NamerNet, namer_of, settle_norms, weights_of
 from vision.training.photos import shared_vision
 from vision.training.renders import faces_of, rendered_tables
 from vision.training.schedule import train_for
@@ -97,6 +98,29 @@ def loss_of(outputs: tuple[Any, Any, Any], labels: Any, turns: Any) -> Any:
     return loss
 
 
+def taught(net: Any, teacher: Any, batch: Batch, *, half: bool) -> Any:
+    """Return the loss of learning from labels and from a teacher, which is not asked where it is wrong itself."""
+    inputs, labels, turns = batch.tensors()
+    with torch.autocast("cpu", torch.bfloat16, enabled=half):
+        outputs = tuple(output.float() for output in net(inputs))
+        if teacher is None:
+            return loss_of(outputs, labels, turns)
+        with torch.inference_mode():
+            shown = tuple(output.float() for output in teacher(inputs))
+    names, turned, like = (output.clone() for output in shown)
+    right = names.argmax(1) == labels
+    loss = loss_of(outputs, labels, turns)
+    if right.any():
+        loss = loss + _apart(outputs[0][right], names[right]) + 0.3 * _apart(outputs[1][right], turned[right])
+        loss = loss + (1 - nn.functional.cosine_similarity(outputs[2][right], like[right])).mean()
+    return loss
+
+
+def _apart(logits: Any, wanted: Any) -> Any:
+    """Return how far chances lie from those that a teacher gives."""
+    return nn.functional.kl_div(logits.log_softmax(1), wanted.log_softmax(1), log_target=True, reduction="batchmean")
+
+
 def guess_turns(net: Any, bank: FaceBank, *, half: bool = False) -> int:
     """Give the faces of unknown turn the turn that two views of them agree on; return how many."""
     net.eval()
@@ -132,12 +156,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
     rng = np.random.default_rng(args.seed)
     sources = _sources(args, rng)
     print({label.value: len(faces) for label, faces in sources.bank.faces.items()}, flush=True)
-    net = NamerNet()
+    net, teacher = NamerNet(args.widths), None
     if args.start is not None:
-        net.load_state_dict(weights_of(args.start))
+        net = namer_of(weights_of(args.start))
+        few = batch_of(sources, rng, size=4 * BATCH).tensors()[0]
         if args.start.suffix == ".onnx":
-            settle_norms(net, batch_of(sources, rng, size=4 * BATCH).tensors()[0])
+            settle_norms(net, few)
         print("turns guessed:", guess_turns(net, sources.bank, half=args.half), flush=True)
+        if tuple(args.widths) != net.widths:
+            net, teacher = narrowed(net, args.widths, few), net.eval().to(memory_format=torch.channels_last)
     net = net.to(memory_format=torch.channels_last)
     guessed = args.start is not None
     replay = Replay(sources, rng)
@@ -150,10 +177,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             print("turns guessed:", guess_turns(average, sources.bank, half=args.half), flush=True)
 
     def step_loss(learner: Any) -> Any:
-        inputs, labels, turns = replay.next().tensors()
-        with torch.autocast("cpu", torch.bfloat16, enabled=args.half):
-            outputs = learner(inputs)
-        return loss_of(tuple(output.float() for output in outputs), labels, turns)
+        return taught(learner, teacher, replay.next(), half=args.half)
 
     average = train_for(net, step_loss, minutes=args.minutes, peak=args.peak, on_part=on_part)
     torch.save(average.state_dict(), args.out)
@@ -164,6 +188,13 @@ def _parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--minutes", type=float, default=40.0)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--start", type=Path, help="weights to go on from, a .pt or the exported .onnx")
+    parser.add_argument(
+        "--widths",
+        type=int,
+        nargs=5,
+        default=WIDTHS,
+        help="channels of the stages; fewer than those of --start learn from it as well",
+    )
     parser.add_argument("--peak", type=float, default=2e-3, help="highest learning rate")
     parser.add_argument("--tables", type=int, default=80, help="how many rendered tables to learn from, 0 for none")
     parser.add_argument("--table-seed", type=int, default=1)
