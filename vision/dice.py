@@ -4,12 +4,12 @@ The network gives for each cell of the straightened window (``vision.dice_window
 middle there or that one does which shows 1 to 6 (``vision.training.train_dice``).
 """
 
+import math
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Self
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -30,8 +30,9 @@ _DOUBTFUL = 0.02
 """A place with less chance of a die than this says nothing against a reading."""
 _REACH_MM = 52.0
 """No die has its middle farther from the window's: the dome ends before, a few millimetres of calibration allowed."""
+_LOOKS = 4
 _APART_CELLS = 4
-"""Middles of two dice are farther apart than this: the smallest die is five cells wide."""
+"""Middles of two dice are farther apart than this any way: the smallest die is five cells wide."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +83,16 @@ class DiceReader:
 
 
 def read_window(window: Pixels, network: Network) -> DiceReading:
-    """Return the dice in a straightened window."""
-    (logits,) = network.run(to_batch(window[None]))
-    return reading_of(chances_of(logits[0].astype(np.float64)))
+    """Return the dice in a straightened window, looked at from its four sides: what only one look sees is no die."""
+    turned = np.stack([np.ascontiguousarray(np.rot90(window, quarters)) for quarters in range(_LOOKS)])
+    (logits,) = network.run(to_batch(turned))
+    return reading_of(chances_of(joined_looks(logits)))
+
+
+def joined_looks(logits: NDArray[np.floating]) -> NDArray[np.float64]:
+    """Return one map of logits from those of a window's four turns (4, 7, H, W)."""
+    upright = [np.rot90(part, -quarters, axes=(1, 2)) for quarters, part in enumerate(logits)]
+    return np.asarray(np.mean(upright, axis=0), np.float64)
 
 
 def reading_of(chances: NDArray[np.float64]) -> DiceReading:
@@ -111,12 +119,12 @@ def _within_reach() -> NDArray[np.bool_]:
 
 
 def _middles(present: NDArray[np.float64]) -> list[tuple[int, int]]:
-    """Return the cells in which a die may have its middle; of neighbours that are equally sure only the first."""
-    present = np.where(_within_reach(), present, 0.0)
-    around = np.asarray(cv2.dilate(present, np.ones((2 * _APART_CELLS + 1,) * 2)))
+    """Return the cells in which a die may have its middle, the surest first; cells near a surer one belong to it."""
+    cells = np.argwhere(_within_reach() & (present > _DOUBTFUL))
+    order = np.argsort(-present[tuple(cells.T)], kind="stable")
     found: list[tuple[int, int]] = []
-    for row, column in np.argwhere((present == around) & (present > _DOUBTFUL)).tolist():
-        if all(max(abs(row - r), abs(column - c)) > _APART_CELLS for r, c in found):
+    for row, column in cells[order].tolist():
+        if all(math.hypot(row - r, column - c) > _APART_CELLS for r, c in found):
             found.append((row, column))
     return found
 

@@ -7,7 +7,7 @@ import itertools
 import numpy as np
 import pytest
 
-from vision.dice import CELL_PX, DiceReader, DiceReading, reading_of
+from vision.dice import CELL_PX, DiceReader, DiceReading, joined_looks, reading_of
 from vision.dice_window import SIDE_PX
 from vision.geometry import TableCamera
 from vision.synthetic.light import Noise
@@ -58,6 +58,8 @@ def chances(*dice: tuple[int, int, int, float]) -> np.ndarray[tuple[int, ...], n
         (((20, 30, 5, 0.999), (20, 10, 2, 0.999)), (2, 5), (2, 5)),
         (((20, 30, 5, 0.999), (20, 10, 2, 0.7)), (2, 5), None),
         (((20, 30, 5, 0.999), (20, 10, 2, 0.4)), (5,), None),
+        (((20, 30, 5, 0.999), (24, 26, 1, 0.99)), (1, 5), (1, 5)),
+        (((20, 30, 5, 0.9999), (20, 28, 5, 0.9998), (20, 24, 1, 0.999)), (1, 5), (1, 5)),
         (((20, 30, 5, 1.0), (20, 31, 5, 1.0), (21, 30, 5, 1.0), (20, 10, 2, 0.999)), (2, 5), (2, 5)),
     ],
 )
@@ -67,6 +69,12 @@ def test_a_doubtful_die_makes_the_reading_doubtful(
     reading = reading_of(chances(*dice))
     assert reading.values == values
     assert reading.sure_values == sure
+
+
+def test_looks_from_four_sides_are_joined_where_they_belong() -> None:
+    upright = np.random.default_rng(2).normal(size=(7, CELLS, CELLS))
+    turned = np.stack([np.rot90(upright, quarters, axes=(1, 2)) for quarters in range(4)])
+    assert np.allclose(joined_looks(turned), upright)
 
 
 def test_windows_are_the_same_for_the_same_seed() -> None:

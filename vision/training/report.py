@@ -74,8 +74,12 @@ designs, `--leave-out NAME` keeps a folder, group or art out so that it can be m
 """
 
 
+_CROPS = "## Naming given crops, held out"
 _STRANGERS = "## Tile sets never seen"
 _GAIN = "## What drawn tiles bring"
+_PHOTOS = "## Whole photographs, held out"
+_TABLES = "## Rendered overhead tables"
+_DICE = "## Dice"
 _EARLIER = "Measured in an earlier run."
 
 
@@ -87,12 +91,12 @@ def written(report: Report, models: Path) -> str:
         _files(models),
         f"Measured on {report.date} with onnxruntime, one thread.\n",
         _data(),
-        _crops(report),
+        _crops(report) or _carried(models, _CROPS),
         _strangers(report.strangers) or _carried(models, _STRANGERS),
         _gain(report.gain) or _carried(models, _GAIN),
-        _photos(report.photos),
-        _tables(report),
-        _dice(report.dice),
+        _photos(report.photos) or _carried(models, _PHOTOS),
+        _tables(report) or _carried(models, _TABLES),
+        _dice(report.dice) or _carried(models, _DICE),
         RETRAINING,
         "## Attribution\n",
         ATTRIBUTION + "\n",
@@ -128,8 +132,10 @@ def _data() -> str:
 
 
 def _crops(report: Report) -> str:
+    if not report.crops.by_folder:
+        return ""
     rows = [
-        "## Naming given crops, held out\n",
+        _CROPS + "\n",
         "`queyan classify` looks at each crop at its four turns; on a table each tile is looked at once.\n",
         "| folder | four looks | one look, crops at all four turns |",
         "|---|---|---|",
@@ -185,8 +191,10 @@ def _gain(gain: list[tuple[str, list[SetFigures]]]) -> str:
 
 
 def _photos(photos: PhotoFigures) -> str:
+    if not photos.by_group:
+        return ""
     rows = [
-        "## Whole photographs, held out\n",
+        _PHOTOS + "\n",
         "Boxed tiles found (overlap of the hull and the box at least 0.5) and named right, without any calibration.\n",
         "| photographs | found and named right |",
         "|---|---|",
@@ -201,10 +209,12 @@ def _photos(photos: PhotoFigures) -> str:
 
 def _tables(report: Report) -> str:
     tables = report.tables
+    if report.table_count == 0:
+        return ""
     corners = np.percentile(tables.corner_px, [50, 95]) if tables.corner_px else (0, 0)
     places = np.percentile(tables.place_mm, [50, 95]) if tables.place_mm else (0, 0)
     rows = [
-        "## Rendered overhead tables\n",
+        _TABLES + "\n",
         f"{report.table_count} tables of seed {report.render_seed}, 2028 x 1520 pixels, varied in all.\n",
         "| what | figure |",
         "|---|---|",
@@ -227,7 +237,7 @@ def _dice(figures: DiceFigures) -> str:
     if figures.all.total == 0:
         return ""
     rows = [
-        "## Dice\n",
+        _DICE + "\n",
         "Rendered windows of a seed that neither training nor calibration uses: mostly two dice of varied make, size",
         "and light under a dome with glints, also none or others, displays, tiles and spots. Right means every die",
         "found, nothing else taken for one, and every value.\n",

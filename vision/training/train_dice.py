@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from torch import nn
 
 from vision import dice_window
-from vision.dice import DICE, chances_of, reading_of
+from vision.dice import DICE, SURE, chances_of, joined_looks, reading_of
 from vision.runtime import MODELS
 from vision.training.dice_data import IGNORED, Windows, rendered
 from vision.training.dice_net import DiceNet, HonestDice
@@ -32,7 +32,7 @@ MISTAKES = 0.5
 """Share of the pieces that show one."""
 _DOUBTED = 0.9
 _MAP_BATCH = 500
-_SCALES = tuple(float(scale) for scale in np.geomspace(0.25, 1.6, 16))
+_SCALES = tuple(float(scale) for scale in np.geomspace(0.5, 1.4, 7))
 _NEARLY_SURE = 0.8
 """No wrong reading of the calibration windows gets this confidence: well below what may be told."""
 
@@ -107,18 +107,20 @@ def learnt(known: Windows, net: Any, *, minutes: float, seed: int, half: bool) -
 
 def honest_scale(net: Any, windows: Windows) -> float:
     """Return what to multiply the logits by: readings as sure as they are right, and no wrong one nearly sure."""
-    maps = _maps(net, windows.images)
+    turns = [_maps(net, np.ascontiguousarray(np.rot90(windows.images, quarters, (1, 2)))) for quarters in range(4)]
+    maps = [joined_looks(np.stack(looks)) for looks in zip(*turns, strict=True)]
     losses = {}
     for scale in _SCALES:
-        readings = [reading_of(chances_of(logits.astype(np.float64) * scale)) for logits in maps]
+        readings = [reading_of(chances_of(logits * scale)) for logits in maps]
         right = np.array(
             [sorted(seen.values) == sorted(true) for seen, true in zip(readings, windows.values, strict=True)]
         )
         sure = np.clip([seen.confidence for seen in readings], 1e-6, 1 - 1e-6)
         loss = -float(np.mean(np.where(right, np.log(sure), np.log(1 - sure))))
-        worst = float(np.max(sure[~right], initial=0.0))
-        print(f"scale {scale:.2f} right {right.mean():.4f} loss {loss:.4f} surest wrong {worst:.3f}", flush=True)
-        if worst < _NEARLY_SURE:
+        wrong = np.sort(sure[~right])[::-1]
+        print(f"scale {scale:.2f} right {right.mean():.4f} sure {(sure >= SURE).mean():.4f} loss {loss:.4f}", end=" ")
+        print("surest wrong", wrong[:4].round(3), flush=True)
+        if wrong.max(initial=0.0) < _NEARLY_SURE:
             losses[scale] = loss
     return min(losses, key=lambda scale: losses[scale]) if losses else _SCALES[0]
 

@@ -7,7 +7,13 @@ from vision.training.measure import CropFigures, PhotoFigures, TableFigures
 from vision.training.measure_dice import DiceFigures
 from vision.training.report import Report, written
 
-CARRIED = ("## Tile sets never seen", "## What drawn tiles bring")
+CARRIED = (
+    "## Naming given crops, held out",
+    "## Tile sets never seen",
+    "## What drawn tiles bring",
+    "## Whole photographs, held out",
+    "## Rendered overhead tables",
+)
 
 
 @pytest.fixture
@@ -30,7 +36,7 @@ def test_sections_that_were_not_measured_are_carried_over_once_and_say_so(models
         assert text.count(heading) == 1
         assert text.split(heading)[1].startswith("\n\nMeasured in an earlier run. ")
     assert "cangjie6_ccbysa4" in text
-    assert text.count("Measured in an earlier run.") == len(CARRIED)
+    assert text.count("Measured in an earlier run.") - text.count("## Dice") == len(CARRIED)
 
 
 def test_nothing_is_carried_over_where_no_readme_is(models: Path) -> None:
