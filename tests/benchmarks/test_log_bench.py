@@ -1,69 +1,33 @@
-"""The log's speed beside bare SQLite and the codec alone, in the same run; and that a long evening costs no memory."""
+"""The log's speed beside bare SQLite and the codec alone, in the same run."""
 
 from __future__ import annotations
 
-import gc
 import random
 import sqlite3
 import time
-import tracemalloc
 import zlib
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from table_daemon.game.commands import (
-    DrawHand,
-    EndMatch,
-    RecordDice,
-    RecordDiscard,
-    StartHand,
-    StartMatch,
-    TurnIndicator,
-)
 from table_daemon.game.decide import decide, recorded
-from table_daemon.game.events import Recorded, Source, Witness
+from table_daemon.game.events import Recorded
 from table_daemon.game.fold import fold
 from table_daemon.game.rejection import Rejection
 from table_daemon.game.state import GameState
-from table_daemon.rules.tiles import Tile
 from table_daemon.store.codec import dumps, kind_of, loads
 from table_daemon.store.sqlite import EventStore
+from tests.benchmarks.evenings import evening
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
     from pathlib import Path
-
-    from table_daemon.game.commands import Command
 
 LEAST_OF_BARE: Final = 0.3
 MOST_TIMES_DECODING: Final = 3.0
-MOST_GROWTH_BYTES: Final = 1_048_576
 EVENTS: Final = 100_000
 APPENDED: Final = 2_000
-CAMERA: Final = Source(witness=Witness.CAMERA, confidence=0.98, picture="4711-1-2-3", place_mm=(12.5, -80.0))
-PERSON: Final = Source(witness=Witness.PERSON)
-NAMES: Final = ("王", "李", "张", "赵")
-HANDS_A_MATCH: Final = 16
-
-
-def evening(rng: random.Random) -> Iterator[Command]:
-    """Matches of plain hands without end: thrown tiles until the wall is spent."""
-    number = 0
-    while True:
-        number += 1
-        yield StartMatch(t_ms=0, match=f"m{number}", names=NAMES, profile="tianjin", first_dealer=0, source=PERSON)
-        for _ in range(HANDS_A_MATCH):
-            yield StartHand(t_ms=1, source=CAMERA)
-            yield RecordDice(t_ms=2, seat=0, dice=(3, 4), source=CAMERA)
-            yield RecordDice(t_ms=2, seat=2, dice=(2, 3), source=CAMERA)
-            yield TurnIndicator(t_ms=3, tile=Tile(rng.randrange(34)), source=CAMERA)
-            for turn in range(74):
-                tile = Tile(rng.randrange(34))
-                yield RecordDiscard(t_ms=4, seat=turn % 4, tile=tile, sure=True, source=CAMERA)
-            yield DrawHand(t_ms=5, source=CAMERA)
-        yield EndMatch(t_ms=6, source=PERSON)
 
 
 def carried_out(rng: random.Random, events: int, take: Callable[[tuple[Recorded, ...]], None]) -> GameState:
@@ -152,27 +116,3 @@ def test_replaying_beside_reading_and_decoding(tmp_path: Path, log: list[Recorde
             print(f"{len(log)} events: decoded in {decode_s:.2f} s, replayed in {replay_s:.2f} s: {ratios[-1]:.2f} x")  # noqa: T201 - figures
     assert state.version == len(log)
     assert min(ratios) <= MOST_TIMES_DECODING
-
-
-@pytest.mark.bench
-@pytest.mark.timeout(1800)
-def test_a_long_evening_costs_no_memory(tmp_path: Path) -> None:
-    """Matches come and go; what a running match keeps is given back when the next one begins."""
-    path = tmp_path / "log"
-    with EventStore.open(path) as store:
-        grown: list[int] = []
-
-        def take(events: tuple[Recorded, ...]) -> None:
-            store.append(events)
-            if any(kind_of(entry.event) == "match_started" for entry in events):
-                gc.collect()
-                grown.append(tracemalloc.get_traced_memory()[0])
-
-        tracemalloc.start()
-        try:
-            carried_out(random.Random(2), EVENTS, take)
-        finally:
-            tracemalloc.stop()
-    growth = max(grown[len(grown) // 2 :]) - min(grown[2:])
-    print(f"{len(grown)} matches: {growth / 1024:.0f} KiB more at the end than after warming up")  # noqa: T201 - figures
-    assert growth < MOST_GROWTH_BYTES
