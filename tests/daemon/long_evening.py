@@ -71,7 +71,8 @@ class Fault:
 
     kind: str
     part: HealthPart
-    words: str
+    words: tuple[str, ...]
+    """One of them is in its message while it lasts."""
     begin: Callable[[], object]
     end: Callable[[], object]
 
@@ -106,6 +107,8 @@ class Evening:
         self.line = LinkView(folder / "board", monotonic_ms=self.clock.steady_ms)
         self.spoiled = 0
         """How many faults have begun."""
+        self.silent = False
+        """The controller stands still, its plug in."""
         self.ballast = folder / "ballast"
         defaults = MatchDefaults(names=("甲", "乙", "丙", "丁"), profile="tianjin", first_dealer=0)
         self.service = GameService(
@@ -219,7 +222,8 @@ class Evening:
 
     async def _pump(self) -> None:
         while True:
-            self.line.advance(self.clock.steady_ms())
+            if not self.silent:
+                self.line.advance(self.clock.steady_ms())
             await asyncio.sleep(0.1)
 
     async def _save_again(self) -> None:
@@ -246,16 +250,18 @@ class Evening:
             return lambda: vars(thing).update(values)
 
         return [
-            Fault("frozen", HealthPart.CAMERA, "repeats one picture", set_(self.camera, frozen=True),
+            Fault("frozen", HealthPart.CAMERA, ("repeats one picture",), set_(self.camera, frozen=True),
                   set_(self.camera, frozen=False)),
-            Fault("unplugged", HealthPart.LINK, "board", self.line.unplug,
+            Fault("unplugged", HealthPart.LINK, ("vanished", "no serial port"), self.line.unplug,
                   lambda: self.line.plug(t_ms=self.clock.steady_ms())),
-            Fault("full", HealthPart.DISK, "is full", self._fill, self.ballast.unlink),
-            Fault("clock ahead", HealthPart.CLOCK, "was set by +730 d", set_(self.clock, off_ms=730 * 86_400_000),
+            Fault("full", HealthPart.DISK, ("is full",), self._fill, self.ballast.unlink),
+            Fault("clock ahead", HealthPart.CLOCK, ("was set by +730 d",), set_(self.clock, off_ms=730 * 86_400_000),
                   set_(self.clock, off_ms=0)),
-            Fault("hangs", HealthPart.CAMERA, "no picture has come", set_(self.camera, hangs=True),
+            Fault("hangs", HealthPart.CAMERA, ("no picture has come",), set_(self.camera, hangs=True),
                   set_(self.camera, hangs=False)),
-            Fault("clock back", HealthPart.CLOCK, "was set by -1 h", set_(self.clock, off_ms=-3_600_000),
+            Fault("silent", HealthPart.LINK, ("last heard", "no tap board answers"), set_(self, silent=True),
+                  set_(self, silent=False)),
+            Fault("clock back", HealthPart.CLOCK, ("was set by -1 h",), set_(self.clock, off_ms=-3_600_000),
                   set_(self.clock, off_ms=0)),
         ]  # fmt: skip
 
@@ -276,7 +282,7 @@ class Evening:
 
     def _tells(self, fault: Fault) -> bool:
         return any(
-            item.part is fault.part and item.level in _TROUBLE and fault.words in item.message
+            item.part is fault.part and item.level in _TROUBLE and any(words in item.message for words in fault.words)
             for item in self.board.current().items
         )
 

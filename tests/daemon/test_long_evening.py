@@ -58,7 +58,8 @@ def check(told: dict[str, Any]) -> None:
 @pytest.mark.skipif(not is_possible(), reason="no disk of its own can be mounted here")
 def test_two_hands_with_a_fault_every_half_minute(tmp_path: Path, repository: Path) -> None:
     told = played(tmp_path, repository, hours=0.02, hands=2, between_s=30.0)
-    assert {fault["kind"] for fault in told["faults"]} >= {"frozen", "unplugged", "full", "clock ahead", "hangs"}
+    kinds = {fault["kind"] for fault in told["faults"]}
+    assert kinds >= {"frozen", "unplugged", "full", "clock ahead", "hangs", "silent"}
     check(told)
 
 
