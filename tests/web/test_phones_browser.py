@@ -1,10 +1,13 @@
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
 
+from table_daemon.game.commands import OpenReview
+from table_daemon.game.events import ReviewKind, Source, Witness
 from tests.web import stories
 from tests.web.pictures import tile_photo
 from tests.web.running import RunningPages
@@ -68,6 +71,30 @@ def test_a_question_is_answered_at_the_table(browser: Browser) -> None:
         expect(page.locator("#reviews")).to_have_text("没有待确认的问题")
         assert table.current().reviews == ()
         page.close()
+
+
+def test_a_question_is_asked_in_english(browser: Browser) -> None:
+    table = stories.in_doubt()
+    answers = ("荒庄", "0", "2")
+    ask = OpenReview(
+        t_ms=table.clock.t_ms,
+        about=ReviewKind.HAND_END,
+        question="这一局怎么结束的?",
+        answers=answers,
+        of=None,
+        source=Source(witness=Witness.CAMERA),
+    )
+    table.tell(ask)
+    with RunningPages(table) as pages:
+        page = watch(browser, pages, "/table?lang=en", size=PHONE).page
+        expect(page.locator(".review p")).to_have_text(["Which tile was discarded?", "How did this hand end?"])
+        choices = page.locator(".review").nth(1).locator("button")
+        expect(choices).to_have_count(len(answers))
+        expect(choices.first).to_have_text(re.compile("^nobody won"))
+        page.close()
+        tv = watch(browser, pages, "/?lang=en").page
+        expect(tv.locator(".question")).to_contain_text("Which tile was discarded?")
+        tv.close()
 
 
 def test_a_match_is_started_and_ended_at_the_table(browser: Browser) -> None:

@@ -4,6 +4,7 @@ import { correctable } from "./correcting.js";
 import { el } from "./dom.js";
 import { english, score, signed, t, why } from "./i18n.js";
 import { splitTiles } from "./picker.js";
+import { asked } from "./reviews.js";
 import { meld, tile } from "./tiles.js";
 
 const SILENT = ["review_answered", "announced", "match_ended", "discard_retracted"];
@@ -60,7 +61,7 @@ function words(event, names) {
     case "settled":
       return [say(t(event.by_hand ? "story.settled_by_hand" : "story.settled")), ...event.net.map((net, seat) => el("span", { class: net < 0 ? "minus" : "plus" }, el("bdi", { dir: "auto", text: names[seat] }), ` ${signed(net)}`)), payments(event.lines, names)];
     case "review_opened":
-      return [say(`${t("story.asked")} ${event.question}`)];
+      return [say(`${t("story.asked")} ${asked(event)}`)];
     case "corrected":
       return [say(t("story.corrected", { of: event.of, field: t(`field.${event.field}`), old: event.old, value: event.value })), event.why ? say(event.why) : null];
     case "seats_swapped":

@@ -3,6 +3,7 @@
 import { el, paint } from "./dom.js";
 import { signed, t } from "./i18n.js";
 import { named } from "./names.js";
+import { asked } from "./reviews.js";
 import { die, tile } from "./tiles.js";
 
 const FEW = 8;
@@ -73,7 +74,7 @@ export function paintDoubt(node, state) {
     if (state.reviews.length) {
       const many = state.reviews.length > 1;
       const title = many ? t("reviews_open", { n: state.reviews.length }) : t("review_open");
-      const first = el("span", { class: "clip2", text: state.reviews[0].question });
+      const first = el("span", { class: "clip2", text: asked(state.reviews[0]) });
       return el("div", { class: "question" }, el("b", { text: title }), first);
     }
     if (items.length) {
