@@ -70,7 +70,11 @@ class RunningDaemon:
                 stdout=subprocess.DEVNULL,
                 stderr=stderr,
             )
-        self.until(self._answers)
+        try:
+            self.until(self._answers)
+        except BaseException:  # nobody else would end it
+            self._end()
+            raise
 
     @property
     def pid(self) -> int:
@@ -142,6 +146,9 @@ class RunningDaemon:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self._end()
+
+    def _end(self) -> None:
         if self._process is not None and self._process.poll() is None:
             self._process.kill()
             self._process.wait()
