@@ -111,7 +111,7 @@ def test_every_rule_that_the_code_names_has_its_row() -> None:
     assert named - rows == set()
 
 
-@pytest.mark.parametrize("target", ["setup", "demo", "test", "verify", "bench", "docs", "clean"])
+@pytest.mark.parametrize("target", ["setup", "demo", "test", "verify", "bench", "docs", "wheelhouse", "clean"])
 def test_every_task_of_the_makefile_exists_and_makes_the_environment_first(target: str) -> None:
     makefile = (REPOSITORY / "Makefile").read_text(encoding="utf-8")
     found = re.search(rf"^{target}:(.*)$", makefile, re.MULTILINE)
