@@ -10,7 +10,7 @@ from table_daemon.update.asking import wait_for
 from table_daemon.update.errors import StartFailedError
 
 UNIT = "queyan.service"
-PATIENCE_S = 90.0
+PATIENCE_S = 180.0
 """A small board opens a long log and loads the pages in half a minute."""
 STEADY_S = 5.0
 """A release that falls over its first look at camera or line does so within this."""
