@@ -11,7 +11,7 @@ from table_daemon.update.errors import StartFailedError
 
 UNIT = "queyan.service"
 PATIENCE_S = 180.0
-"""A small board opens a long log and loads the pages in half a minute."""
+"""As long as the unit gives a start: a long log on a slow card, on a board with other work."""
 STEADY_S = 5.0
 """A release that falls over its first look at camera or line does so within this."""
 _SYSTEMCTL_S = 200.0

@@ -19,7 +19,7 @@ FOLDER = "trial"
 """In the data directory: there is room for the log, and the service's user may write."""
 _STOP_S = 20.0
 _DOCTOR_S = 300.0
-"""Loading the networks takes a small board that is busy playing a minute or two."""
+"""A board that is busy playing loads the networks slowly, and a good release must not be refused for that."""
 _MUST_BE_WELL = frozenset({"Python", "vision", "settings"})
 """What the doctor must find well; the rest is this machine's affair, not the release's."""
 _ALONE = {
