@@ -1,4 +1,4 @@
-"""What axe-core finds wrong for people who do not see, or do not see well: rules of WCAG 2.1 A and AA and good practice."""
+"""What axe-core finds wrong for people who see little or nothing: rules of WCAG 2.1 A and AA and good practice."""
 
 from __future__ import annotations
 
