@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 import httpx
 import pytest
 
+from table_daemon.game.commands import SetName
+from table_daemon.game.events import Source, Witness
 from tests.web import stories
 from tests.web.service import MemoryTable
 from web_display.app import create_app
@@ -209,3 +211,15 @@ def test_once_something_was_recorded_the_setup_pin_is_told_no_more() -> None:
 def test_the_pages_of_entering_open(phone: Phone, page: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(OwnHosts, "addresses", lambda _self, port: (f"http://10.0.0.7:{port}",))
     assert phone.ask("GET", page).status_code == 200
+
+
+@pytest.mark.parametrize("page", ["/enter", "/join"])
+def test_each_seat_is_named_by_who_sits_there(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(OwnHosts, "addresses", lambda _self, port: (f"http://10.0.0.7:{port}",))
+    table = stories.seated()
+    hostile = "<svg/onload=alert(1)>"
+    table.tell(SetName(t_ms=table.clock.t_ms, seat=1, name=hostile, source=Source(witness=Witness.PERSON)))
+    text = Phone(table).ask("GET", page).text
+    assert "赵大勇" in text
+    assert hostile not in text
+    assert "&lt;svg/onload=alert(1)&gt;" in text

@@ -121,19 +121,25 @@ def entering_router(  # noqa: C901 -- the sum of its small routes
     @router.get("/enter", include_in_schema=False)
     async def page(lang: _Lang = None) -> HTMLResponse:
         t = choose(catalogues, lang)
-        html = templates.get_template("enter.html").render(t=t, seat=None)
+        html = templates.get_template("enter.html").render(t=t, seat=None, names=_names(states))
         return HTMLResponse(html, headers={**_NO_STORE, "content-language": t.html_lang})
 
     @router.get("/join", include_in_schema=False)
     async def join(request: Request, lang: _Lang = None) -> HTMLResponse:
         t = choose(catalogues, lang)
-        html = templates.get_template("join.html").render(t=t, seat=None, addresses=hosts.addresses(_port(request)))
+        addresses = hosts.addresses(_port(request))
+        html = templates.get_template("join.html").render(t=t, seat=None, names=_names(states), addresses=addresses)
         return HTMLResponse(html, headers={**_NO_STORE, **_DRAW_AGAIN, "content-language": t.html_lang})
 
     return router
 
 
 _Lang = Annotated[str | None, Query(max_length=16)]
+
+
+def _names(states: StateSource) -> tuple[str, ...]:
+    """Who sits at each seat, as far as anybody does: a number alone tells nobody which code is theirs."""
+    return tuple(seat.name for seat in states.current().seats)
 
 
 def _pins(door: Door, *, is_new: bool) -> dict[str, str] | None:
