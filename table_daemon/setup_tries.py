@@ -18,7 +18,7 @@ from vision.classify import TileNamer
 from vision.detect import TileFinder
 from vision.enrol import Enrolment, enrolled_from_tiles
 from vision.errors import VisionError
-from vision.pipeline import PhotoReader
+from vision.pipeline import PhotoReader, ReadTile
 from web_display.ports import CalibrationWish, Refused
 
 Pixels = NDArray[np.uint8]
@@ -64,7 +64,9 @@ def tried_layout(pixels: Pixels, *, threads: int) -> Reading | Refused:
     """Return what a picture of the guided layout shows, or why it can't be enrolled."""
     try:
         namer = TileNamer.load(threads=threads)
-        tiles = PhotoReader(TileFinder.load(threads=threads), namer).read(pixels).tiles
+        found = PhotoReader(TileFinder.load(threads=threads), namer).read(pixels).tiles
+        tags = [tag.corners_px.astype(np.float32) for tag in find_tags(pixels)]
+        tiles = [tile for tile in found if not any(_lies_on(tag, tile) for tag in tags)]
         return Reading(pixels, enrolled_from_tiles(pixels, tiles, "", namer))
     except VisionError as error:
         return refused(error)
@@ -91,6 +93,12 @@ def tag_sheet_pdf() -> bytes:
         path = Path(folder) / "tags.pdf"
         write_tag_sheet(path, USUAL_TAGS)
         return path.read_bytes()
+
+
+def _lies_on(tag: NDArray[np.float32], tile: ReadTile) -> bool:
+    """Whether a find is the tag itself, left on the table after calibrating."""
+    x, y = np.mean(tile.quad, axis=0)
+    return cv2.pointPolygonTest(tag, (float(x), float(y)), measureDist=False) >= 0
 
 
 def _missing_tags(pixels: Pixels) -> list[int]:

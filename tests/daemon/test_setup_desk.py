@@ -169,6 +169,12 @@ def test_the_layout_is_read_place_by_place_kept_and_used(tmp_path: Path, layout:
     assert desk.used.vision.tile_set is None
 
 
+def test_tags_left_on_the_table_are_no_tiles_of_the_layout(tmp_path: Path, layout: Pixels) -> None:
+    result = asyncio.run(room(tmp_path, lay_tags(layout, CAMERA, USUAL_TAGS, PROFILE)).try_tile_set())
+    assert isinstance(result, TileSetTryView), result
+    assert result.agreeing == 34
+
+
 def test_a_picture_without_the_layout_says_what_to_lay(tmp_path: Path, bare: Pixels) -> None:
     refused = asyncio.run(room(tmp_path, bare).try_tile_set())
     assert isinstance(refused, Refused)
