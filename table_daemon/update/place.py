@@ -64,7 +64,10 @@ class Place:
 
     def copying(self, *arguments: str) -> int:
         """Run this release's own ``copying`` as the service's user; return its answer. Raises ``DataCopyError``."""
-        done = self.run([sys.executable, "-m", "table_daemon.update.copying", *arguments], timeout_s=_COPY_S)
+        try:
+            done = self.run([sys.executable, "-m", "table_daemon.update.copying", *arguments], timeout_s=_COPY_S)
+        except subprocess.TimeoutExpired as error:
+            raise DataCopyError(f"the copy did not end within {_COPY_S:.0f} s") from error
         if done.returncode != 0:
             raise DataCopyError((done.stderr.strip() or f"exit status {done.returncode}").splitlines()[-1])
         return int(done.stdout)

@@ -110,10 +110,13 @@ def check_steady(
 
 
 def _systemctl(*arguments: str) -> "subprocess.CompletedProcess[str]":
-    return subprocess.run(  # noqa: S603 -- our own words to the system's own program
-        ["systemctl", *arguments],  # noqa: S607 -- same
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=_SYSTEMCTL_S,
-    )
+    try:
+        return subprocess.run(  # noqa: S603 -- our own words to the system's own program
+            ["systemctl", *arguments],  # noqa: S607 -- same
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=_SYSTEMCTL_S,
+        )
+    except subprocess.TimeoutExpired as error:
+        raise StartFailedError(f"systemctl {arguments[0]} does not end within {_SYSTEMCTL_S:.0f} s") from error

@@ -88,12 +88,12 @@ class Updater:
 
     def _switch(self, step: Journal) -> Outcome:
         step = self._note(step, Stage.SAVING)
-        self._means.service.stop()
-        self._say("saving the data")
         saved = self._place.data / SAVED / f"{step.old}.sqlite3"
         try:
+            self._means.service.stop()
+            self._say("saving the data")
             log_end = self._place.copying("copy", str(self._place.log), str(saved))
-        except DataCopyError as error:
+        except (DataCopyError, StartFailedError) as error:
             self._start_again()
             return self._abandon(step, Result.REFUSED, f"the data cannot be saved: {error}")
         known = str(saved) if self._place.log.exists() else None
@@ -118,18 +118,25 @@ class Updater:
         """Let the older release run again, with data that it can read."""
         step = self._note(step, Stage.GOING_BACK)
         self._say(f"going back to {step.old}: {step.why}")
-        self._means.service.stop()
+        try:
+            self._means.service.stop()
+            self._give_back_data(step)
+        except (DataCopyError, StartFailedError) as error:
+            step = replace(step, why=f"{step.why}; the data could not be looked at: {error}")
+        self._releases.switch(step.old)
+        try:
+            self._begin(step.old, step)
+        except (StartFailedError, OSError) as error:
+            step = replace(step, why=f"{step.why}; {step.old} does not run either: {error}")
+        self._releases.remove(step.new)
+        return self._close(step, Result.WENT_BACK)
+
+    def _give_back_data(self, step: Journal) -> None:
+        """Let the older release have a log that it can read: the one there is, or else the saved copy."""
         aside = self._place.log.with_name(f"{self._place.log.name}.of_{step.new}")
         saved = [] if step.saved is None else [step.saved]
         if self._place.copying("put-back", str(self._place.log), str(aside), str(step.log_end), *saved):
             self._say(f"the data are those from before; what the newer release wrote is {aside}")
-        self._releases.switch(step.old)
-        try:
-            self._begin(step.old, step)
-        except StartFailedError as error:
-            step = replace(step, why=f"{step.why}; {step.old} does not run either: {error}")
-        self._releases.remove(step.new)
-        return self._close(step, Result.WENT_BACK)
 
     def _begin(self, release: str, step: Journal) -> None:
         lay_files(self._layout, self._releases.path(release) / "files")

@@ -111,6 +111,16 @@ def test_a_wheel_that_cannot_be_installed_leaves_everything_as_it_was(machine: M
     assert "No space left" in told.why
 
 
+def test_a_log_that_cannot_be_saved_stops_the_update_and_the_older_release_runs_on(machine: Machine) -> None:
+    (machine.layout.data / SAVED).touch()  # in the place of the folder
+    outcome = machine.updater(Kind.GOOD).update(new_wheel())
+    assert outcome is not None
+    assert outcome.result is Result.REFUSED
+    assert "cannot be saved" in outcome.why
+    assert _end_of_log(machine) == EVENTS
+    _only_the_older_one(machine)
+
+
 def test_two_updates_at_a_time_are_refused(machine: Machine) -> None:
     with claimed(machine.layout), pytest.raises(DeployError, match="under way"):
         machine.updater(Kind.GOOD).update(new_wheel())
