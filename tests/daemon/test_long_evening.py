@@ -69,6 +69,7 @@ def test_two_hands_with_a_fault_every_half_minute(tmp_path: Path, repository: Pa
 def test_eight_hours(tmp_path: Path, repository: Path, figure: Callable[[str], None]) -> None:
     told = played(tmp_path, repository, hours=8.0, hands=8, between_s=600.0)
     check(told)
+    blocks = [match["blocks"] for match in told["matches"]]
     memory = [match["memory"] for match in told["matches"]]
     slowest = max(fault["seen_s"] for fault in told["faults"])
     figure(
@@ -76,4 +77,5 @@ def test_eight_hours(tmp_path: Path, repository: Path, figure: Callable[[str], N
         f"{memory[len(memory) // 4] / 1e6:.0f} MB after two hours, {memory[-1] / 1e6:.0f} MB at the end"
     )
     assert len(told["faults"]) > 30
+    assert blocks[-1] < 1.02 * blocks[len(blocks) // 4]
     assert memory[-1] - memory[len(memory) // 4] < 8_000_000
