@@ -1,9 +1,9 @@
 """The TV page as this machine's own screen reaches it: its address, and waiting until it is there."""
 
 import time
-import urllib.error
 import urllib.request
 from collections.abc import Callable
+from http.client import HTTPException
 
 PAUSE_S = 1.0
 _ANSWER_S = 5.0
@@ -29,5 +29,5 @@ def answers(url: str) -> bool:
     try:
         with urllib.request.urlopen(url, timeout=_ANSWER_S) as answer:  # noqa: S310 -- the settings' own page
             return bool(answer.status == 200)
-    except (OSError, ValueError, urllib.error.HTTPError):
+    except (OSError, ValueError, HTTPException):
         return False

@@ -8,6 +8,7 @@ import subprocess
 import time
 import urllib.request
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from http.client import HTTPException
 from pathlib import Path
 from typing import Protocol
 
@@ -94,7 +95,7 @@ def keep_waking(
             try:
                 with urllib.request.urlopen(f"{page}api/stream", timeout=_SILENCE_S) as stream:  # noqa: S310 -- own page
                     yield from states_in(stream)
-            except (OSError, ValueError):
+            except (OSError, ValueError, HTTPException):
                 log.debug("the stream is away")
             sleep(_PAUSE_S)
 

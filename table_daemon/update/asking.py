@@ -7,6 +7,8 @@ import urllib.request
 from collections.abc import Callable
 from dataclasses import dataclass
 from http import HTTPStatus
+from http.client import HTTPException
+from typing import Any
 
 _ANSWER_S = 5.0
 _PAUSE_S = 0.1
@@ -24,19 +26,25 @@ class Answer:
 def ask(base: str) -> Answer | None:
     """Return how the daemon at ``http://host:port`` is; ``None`` where none answers. A bad camera is no matter here."""
     try:
-        with urllib.request.urlopen(f"{base}/healthz", timeout=_ANSWER_S) as answer:  # noqa: S310 -- the settings' own
-            said = json.load(answer)
-    except urllib.error.HTTPError as error:
-        if error.code != HTTPStatus.SERVICE_UNAVAILABLE:
-            return None
-        said = json.load(error)
-    except (OSError, ValueError):
+        said = _fetch(f"{base}/healthz")
+    except (OSError, ValueError, HTTPException):  # the last where it ends in the middle of its answer
         return None
     try:
         levels = {item["part"]: item["level"] for item in said["health"]["items"]}
         return Answer(int(said["version"]), levels.get("store") == "ok")
     except (KeyError, TypeError, ValueError):
         return None
+
+
+def _fetch(url: str) -> Any:
+    try:
+        with urllib.request.urlopen(url, timeout=_ANSWER_S) as answer:  # noqa: S310 -- the settings' own page
+            return json.load(answer)
+    except urllib.error.HTTPError as error:
+        if error.code != HTTPStatus.SERVICE_UNAVAILABLE:
+            raise
+        with error:
+            return json.load(error)
 
 
 def wait_for(

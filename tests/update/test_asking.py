@@ -62,6 +62,18 @@ def test_an_error_of_another_kind_is_no_answer(base: str) -> None:
     assert ask(base) is None
 
 
+def test_a_daemon_that_ends_in_the_middle_of_its_answer_gives_none(base: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    _says(status=503)
+    whole = _Page.body
+    monkeypatch.setattr(_Page, "body", property(lambda _page: whole[: len(whole) // 2]))
+    monkeypatch.setattr(_Page, "send_header", lambda page, name, _value: _promise(page, name, len(whole)))
+    assert ask(base) is None
+
+
+def _promise(page: _Page, name: str, length: int) -> None:
+    http.server.BaseHTTPRequestHandler.send_header(page, name, str(length))
+
+
 @pytest.mark.parametrize(
     ("version", "store", "words"),
     [(5, "bad", "it cannot save"), (4, "ok", "its log ends at event 4 and must reach 5")],
