@@ -21,8 +21,8 @@ from vision.labels import Label
 from vision.observation import Observation, SeenTile, Side
 
 INDICATOR = tile(0, 290, Label.P8)
-DISCARD = tile(-100, 0, Label.EAST)
-"""In front of seat 3."""
+DISCARD = tile(0, -100, Label.EAST)
+"""In front of seat 2, who deals."""
 
 
 class Table:
@@ -89,7 +89,7 @@ def test_a_picture_that_cannot_be_kept_is_told_and_the_event_stands(tmp_path: Pa
 def test_several_acts_in_one_look_are_all_recorded(tmp_path: Path) -> None:
     table = Table(tmp_path)
     table.walls_rise()
-    table.show(INDICATOR, tile(100, 0, Label.EAST), tile(0, 120, Label.SOUTH))
+    table.show(INDICATOR, DISCARD, tile(-120, 0, Label.SOUTH))
     assert table.kinds()[2:] == ["indicator", "discard", "discard"]
 
 

@@ -57,7 +57,9 @@ def test_a_daemon_away_for_four_seconds_in_twenty_catches_up(seed: int) -> None:
     assert [v.agrees for v in watched(seed, away_ms=4_000, every_ms=20_000, first_ms=9_000, hands=1)] == [True]
 
 
-@pytest.mark.parametrize("seed", [3, 8])
-def test_a_daemon_away_for_longer_than_it_can_catch_up_with_asks(seed: int) -> None:
+@pytest.mark.parametrize(("seed", "asked"), [(3, False), (7, True), (8, True)])
+def test_a_daemon_away_for_longer_than_it_can_catch_up_with_asks_unless_all_can_be_told(
+    seed: int, *, asked: bool
+) -> None:
     verdicts = watched(seed, away_ms=16_000, every_ms=40_000, first_ms=14_857, hands=1)
-    assert [(v.asked, v.silent_error) for v in verdicts] == [(True, False)]
+    assert [(v.asked, v.agrees, v.silent_error) for v in verdicts] == [(asked, not asked, False)]
