@@ -38,6 +38,7 @@ from table_daemon.setup_files import SetupFiles
 from table_daemon.store.late import open_log
 from table_daemon.store.port import Store
 from table_daemon.tending import Found, build_caretaker, marked, room_of
+from table_daemon.waits_helper import WaitsHelper
 from table_daemon.watching import Watch
 from table_daemon.witnesses import Witnesses
 from vision.observation import Side
@@ -113,6 +114,7 @@ async def _serve(
         hosts=(settings.web.host, socket.gethostname()),
         keeper=_doorkeeper(folder) if settings.web.roles else None,
         setup=room,
+        waits=WaitsHelper(lambda: service.state) if settings.web.waits_helper else None,
     )
     if recording is not None:
         app.add_middleware(RecordedIntents, recording=recording, clock=clock)

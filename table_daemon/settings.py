@@ -345,6 +345,12 @@ class WebSettings(_Section):
         text="Whether changing anything needs a PIN or a scanned code, except on this machine itself.",
         write="true or false",
     )
+    waits_helper: bool = _key(
+        default=False,
+        text="Whether a seat's page tells a player what the tiles he enters there wait for. The house rules decide: "
+        "switch it on only where everybody at the table agrees. Nothing that is entered is kept.",
+        write="true or false",
+    )
 
 
 SeatName = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40)]

@@ -28,6 +28,7 @@ from web_display.routes.monitor import monitor_router
 from web_display.routes.pages import missing_page, pages_router
 from web_display.routes.reading import reading_router
 from web_display.routes.setup import setup_router
+from web_display.routes.waits import waits_router
 from web_display.stream import StreamEndpoint, Streams
 
 if TYPE_CHECKING:
@@ -36,7 +37,16 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from web_display.i18n import Catalogue
-    from web_display.ports import Clock, EventSource, HealthSource, IntentSink, PictureSource, SetupDesk, StateSource
+    from web_display.ports import (
+        Clock,
+        EventSource,
+        HealthSource,
+        IntentSink,
+        PictureSource,
+        SetupDesk,
+        StateSource,
+        WaitsSource,
+    )
     from web_display.roles import Doorkeeper
 
 _HERE: Final = Path(__file__).parent
@@ -54,12 +64,13 @@ def create_app(  # noqa: PLR0913 -- one port each, all by name
     hosts: Sequence[str] = (),
     keeper: Doorkeeper | None = None,
     setup: SetupDesk | None = None,
+    waits: WaitsSource | None = None,
 ) -> FastAPI:
     """The application. ``app.state.streams.close()`` ends the open streams, which a stopping server must call.
 
     ``hosts`` are the names that this machine is known by, beside its addresses, ``localhost`` and ``*.local``.
     Without a ``keeper`` there are no roles: everybody who reaches the pages may do everything. Without a ``setup``
-    there is no camera to set up.
+    there is no camera to set up, without ``waits`` no waits helper.
     """
     streams = Streams(states, clock)
     counts = IntentCounts()
@@ -87,8 +98,11 @@ def create_app(  # noqa: PLR0913 -- one port each, all by name
     app.include_router(monitor_router(states=states, health=health, streams=streams, counts=counts))
     app.include_router(reading_router(states=states, catalogues=catalogues))
     app.include_router(setup_router(desk=setup, door=door))
+    app.include_router(waits_router(source=waits, door=door))
     templates = _templates()
-    app.include_router(pages_router(templates=templates, catalogues=catalogues, door=door))
+    app.include_router(
+        pages_router(templates=templates, catalogues=catalogues, door=door, waits_helper=waits is not None)
+    )
     app.include_router(entering_router(door=door, states=states, hosts=own, templates=templates, catalogues=catalogues))
     app.mount("/static", Assets(_HERE / "static"))
     app.add_exception_handler(RequestValidationError, _bad_request)

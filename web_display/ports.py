@@ -37,8 +37,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from datetime import datetime
 
+    from table_daemon.rules.tiles import Tile
     from table_daemon.views import Difference, HealthView, HistoryView, JsonValue, MatchRow, PublicState
     from table_daemon.views.setup import CalibrationTryView, SightView, TileSetTryView
+    from table_daemon.views.waits import WaitView
 
 PersonCommand: TypeAlias = (
     StartMatch
@@ -131,6 +133,13 @@ class SetupDesk(Protocol):
 
     async def tag_sheet(self) -> bytes:
         """The corner tags to print, as PDF."""
+
+
+class WaitsSource(Protocol):
+    """The waits helper, where the house rules allow one. What is asked is neither kept nor told to anybody."""
+
+    async def waits(self, seat: int, held: Sequence[Tile]) -> Sequence[WaitView] | Refused:
+        """What the concealed tiles of ``seat``, without a drawn one, wait for in the hand being played."""
 
 
 class StateSource(Protocol):

@@ -30,6 +30,10 @@ _NOT_YOURS: Final = Refused(
     HTTPStatus.FORBIDDEN,
 )
 
+_OTHER_SEAT: Final = Refused(
+    "只能问自己座位的牌", "a player may ask about the tiles of the own seat only", HTTPStatus.FORBIDDEN
+)
+
 
 class Door:
     """Tells the badge of each request. Without a ``keeper`` the roles are off and everybody may do everything."""
@@ -63,6 +67,13 @@ class Door:
         if badge.role is Role.VIEWER:
             return _NO_ROLE
         return None if await self._is_own(wish, badge.seat) else _NOT_YOURS
+
+    def forbids_seat(self, request: Request, seat: int) -> Refused | None:
+        """Why this request may not ask on behalf of ``seat``, or ``None`` where it may."""
+        badge = self.badge(request)
+        if badge.role is Role.VIEWER:
+            return _NO_ROLE
+        return None if badge.role >= Role.TABLE or badge.seat == seat else _OTHER_SEAT
 
     async def _is_own(self, wish: AnyIntent, seat: int | None) -> bool:
         """Whether a player of ``seat`` may wish it: for the own seat, about an own fact, or as an answer."""

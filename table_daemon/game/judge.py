@@ -88,7 +88,7 @@ def judge(match: MatchState, hand: HandState, laid: LaidHand, said: Said | None 
         flags = flags_of(hand, laid, said)
         choices = [_scored(match, hand, laid, draw, flags) for draw in _possible_draws(laid)]
     except RulesError as error:
-        return CannotBe(_cannot_be_zh(error))
+        return CannotBe(cannot_be_zh(error))
     return _verdict(choices, any_tile_is_last=flags.tianhe)
 
 
@@ -117,7 +117,8 @@ def _shown(hand: HandState, seat: int, discarder: int | None) -> WinFlags:
     )
 
 
-def _cannot_be_zh(error: RulesError) -> str:
+def cannot_be_zh(error: RulesError) -> str:
+    """Why tiles can't lie so, for people in Chinese."""
     match error:
         case FifthCopyError():
             return "同一种牌看到了五张"

@@ -78,7 +78,7 @@ def test_the_environment_wins_over_the_file(tmp_path: Path, monkeypatch: pytest.
         ("[web]\nport = true", "FILE:2: web.port: true will not do; write a number from 0 to 65535"),
         ('[web]\nhost = ""', 'FILE:2: web.host: \'\' will not do; write an address such as "127.0.0.1" or "0.0.0.0"'),
         ("[web]\nprot = 1", "FILE:2: web.prot: no such key; did you mean port?"),
-        ("[web]\nzzz = 1", "FILE:2: web.zzz: no such key; there are host, port, roles"),
+        ("[web]\nzzz = 1", "FILE:2: web.zzz: no such key; there are host, port, roles, waits_helper"),
         ("[tabel]\nx = 1", "FILE:1: tabel: no such section; did you mean table?"),
         ("web = 3", "FILE:1: web: 3 is no section; write [web] on a line of its own and its keys below"),
         (

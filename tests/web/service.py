@@ -29,6 +29,7 @@ from table_daemon.views import (
     public_state,
 )
 from table_daemon.views.matches import match_rows
+from table_daemon.waits_helper import WaitsHelper
 from web_display.app import create_app
 from web_display.ports import Accepted, Intent, Refused, SetupDesk
 from web_display.roles import Doorkeeper
@@ -75,6 +76,7 @@ class MemoryTable:
     state: GameState = field(default_factory=GameState)
     keeper: Doorkeeper | None = None
     setup: SetupDesk | None = None
+    waits_helper: bool = False
     pictures: dict[str, bytes] = field(default_factory=dict)
     answers: dict[str, Accepted | Refused] = field(default_factory=dict)
     listeners: list[Callable[[PublicState], None]] = field(default_factory=list)
@@ -90,6 +92,7 @@ class MemoryTable:
             hosts=hosts,
             keeper=self.keeper,
             setup=self.setup,
+            waits=WaitsHelper(lambda: self.state) if self.waits_helper else None,
         )
 
     def current(self) -> PublicState:

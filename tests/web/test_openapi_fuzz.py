@@ -34,9 +34,10 @@ WITHOUT_A_ROLE: Final = frozenset({"/api/enter"})
 
 
 def table_with_everything() -> MemoryTable:
-    """Return a table in the middle of a hand, with roles and a camera whose picture shows nothing."""
+    """Return a table in the middle of a hand, with roles, a waits helper and a camera whose picture shows nothing."""
     table = stories.playing()
     table.keeper = Doorkeeper(SECRETS)
+    table.waits_helper = True
     looks = LastLooks()
     looks.keep(np.zeros((48, 64, 3), np.uint8), t_ms=0, observation=None, place=None)
     table.setup = SetupRoom(Settings(), SetupFiles(Path("/nonexistent")), looks)

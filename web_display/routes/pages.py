@@ -21,14 +21,17 @@ if TYPE_CHECKING:
 
 
 def pages_router(  # noqa: C901 -- the sum of its small routes
-    *, templates: Environment, catalogues: Mapping[str, Catalogue], door: Door
+    *, templates: Environment, catalogues: Mapping[str, Catalogue], door: Door, waits_helper: bool
 ) -> APIRouter:
-    """One route a page; ``?lang=en`` gives English, anything else Chinese."""
+    """One route a page; ``?lang=en`` gives English, anything else Chinese.
+
+    ``waits_helper`` is whether a seat's page offers it.
+    """
     router = APIRouter(include_in_schema=False)
 
     def page(template: str, lang: str | None, *, seat: int | None = None) -> HTMLResponse:
         t = choose(catalogues, lang)
-        html = templates.get_template(template).render(t=t, seat=seat)
+        html = templates.get_template(template).render(t=t, seat=seat, waits_helper=waits_helper)
         return HTMLResponse(html, headers={"cache-control": "no-store", "content-language": t.html_lang})
 
     def ask_for_pin(wanted: str, lang: str | None) -> RedirectResponse:

@@ -11,10 +11,12 @@ import { reviewCard } from "./reviews.js";
 import { staleLine } from "./stale.js";
 import { follow } from "./stream.js";
 import { twice } from "./twice.js";
+import { waitsHelper } from "./waits.js";
 
 const number = Number(document.body.dataset.seat);
 const part = (id) => document.getElementById(id);
 const log = logReader();
+const waits = part("waits") ? waitsHelper(number, { held: part("waits-held"), found: part("waits-found") }) : null;
 let now = null;
 
 const names = () => now.seats.map((seat, n) => seat.name || t("seat_n", { n }));
@@ -41,7 +43,12 @@ function paintHand(state, me) {
   if (settled) paint(part("explained"), [state.win, state.last_settlement, names()], () => explained(state, number, fixNewest));
   show(part("facts"), state.hand !== null && !state.ended);
   paint(part("fact-list"), [me.discards, me.melds, me.foul, me.foul_detail, me.false_hu], () => myFacts(me, { onWrong: fix, onKind: fixNewest }));
-  show(part("hu"), state.phase === "playing");
+  const playing = state.phase === "playing";
+  show(part("hu"), playing);
+  if (waits) {
+    show(part("waits"), playing);
+    waits.follow(state);
+  }
 }
 
 function standing(state, me, seated) {
