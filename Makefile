@@ -2,6 +2,8 @@
 
 PYTHON ?= python3
 PORT ?= 8080
+# Test files run side by side, a file at a time on each of so many processes.
+JOBS ?= 2
 WHEELHOUSE ?= dist/wheelhouse
 WHEELS_FOR ?=
 VENV := .venv
@@ -50,7 +52,7 @@ demo: setup
 	@$(BIN)/queyan demo --port $(PORT)
 
 test: setup browser lint
-	$(BIN)/pytest
+	$(BIN)/pytest -n $(JOBS) --dist loadfile
 
 lint: setup
 	$(BIN)/ruff check
