@@ -29,7 +29,9 @@ def test_a_wheel_becomes_a_release_that_stands_on_its_own(tmp_path: Path, monkey
     assert json.loads((folder / COMPLETE).read_text(encoding="utf-8"))["version"] == "9.9.9"
     assert (folder / "files" / "queyan.service").read_text(encoding="utf-8") == "hello"
     # The program names its own release's Python, not the current one's: an update goes on after the switch.
-    assert (folder / "bin" / "queyan").read_text(encoding="utf-8").startswith(f"#!{folder}/bin/python")
+    # The first line, or the second where the path is too long for a first line and a shell starts it.
+    begun = (folder / "bin" / "queyan").read_text(encoding="utf-8").splitlines()[:2]
+    assert any(f"{folder}/bin/python" in line for line in begun)
     lent = subprocess.run(
         [folder / "bin" / "python", "-c", "import lgpio; print(lgpio.there)"], capture_output=True, check=True
     )

@@ -66,9 +66,9 @@ def test_a_touch_lets_it_sound_and_the_hint_goes(browser: Browser) -> None:
         page.keyboard.press("Space")
         expect(hint).to_have_count(0)
         pages.do(lambda: Teller(pages.table).discard(0, "1s"))
-        page.wait_for_function("window.tones.length === 1")
+        page.wait_for_function("() => window.tones.length === 1")
         pages.do(lambda: Teller(pages.table).discard(1, "6p"))
-        page.wait_for_function("window.tones.length === 4")
+        page.wait_for_function("() => window.tones.length === 4")
         page.close()
 
 
@@ -77,13 +77,13 @@ def test_news_is_said_in_chinese(browser: Browser) -> None:
         page = opened(browser, pages, "speech=1", VOICES % "zh-CN")
         teller = Teller(pages.table)
         pages.do(lambda: teller.deal(indicator="5p"))
-        page.wait_for_function("window.said.length === 1")
+        page.wait_for_function("() => window.said.length === 1")
         pages.do(lambda: teller.discard(0, "9p"))
-        page.wait_for_function("window.said.length === 2")
+        page.wait_for_function("() => window.said.length === 2")
         pages.do(lambda: teller.discard(1, "6p"))
-        page.wait_for_function("window.said.length === 4")
+        page.wait_for_function("() => window.said.length === 4")
         pages.do(lambda: teller.tell(DrawHand(t_ms=teller.t_ms, source=stories.LINK)))
-        page.wait_for_function("window.said.length === 5")
+        page.wait_for_function("() => window.said.length === 5")
         said = page.evaluate("window.said")
         assert said == ["混儿是五饼和六饼", "九饼", "六饼", "李秀英，小相公", "荒庄"]
         page.close()
@@ -96,7 +96,7 @@ def test_a_win_is_said_in_english(browser: Browser) -> None:
     with RunningPages(table) as pages:
         page = opened(browser, pages, "speech=1&lang=en", VOICES % "en_GB")
         pages.do(lambda: teller.lay_down(0, "46m1234p5p5p78p6p22s", "5m"))
-        page.wait_for_function("window.said.length > 0")
+        page.wait_for_function("() => window.said.length > 0")
         assert page.evaluate("window.said.slice(-1)") == ["张伟 wins, 14 fan"]
         page.close()
 

@@ -29,11 +29,13 @@ export function betweenHands(node) {
   }
 
   async function begin(state) {
+    const asked = key;
     const answer = await fetch("/api/history");
-    if (!answer.ok || key === null) return;
-    told = await answer.json();
+    if (!answer.ok) return;
+    const history = await answer.json();
     const addresses = await ownAddresses();
-    if (key === null) return;
+    if (key !== asked) return; // another hand, or none, is shown by now
+    told = history;
     paint(node, [told, addresses], () => [...standing(told), addressCodes(addresses)]);
     if (state.ended) show(node, told.hands.length > 0);
   }
