@@ -1,7 +1,7 @@
 """Writes hardware_docs/drawings: ``python -m firmware_bridge.drawings``."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from firmware_bridge.drawings.pins import panel, pico
@@ -21,13 +21,18 @@ DRAWINGS: dict[str, Callable[[], Sheet]] = {
 }
 
 
-def main(folder: Path = FOLDER) -> int:
+def write(drawings: Mapping[str, Callable[[], Sheet]], folder: Path) -> int:
     """Write every drawing and return the exit status."""
     folder.mkdir(exist_ok=True)
-    for name, draw in DRAWINGS.items():
+    for name, draw in drawings.items():
         (folder / f"{name}.svg").write_text(draw().svg(), encoding="utf-8")
-    sys.stdout.write(f"Wrote {len(DRAWINGS)} drawings to {folder}\n")
+    sys.stdout.write(f"Wrote {len(drawings)} drawings to {folder}\n")
     return 0
+
+
+def main(folder: Path = FOLDER) -> int:
+    """Write the drawings of wires and pins and return the exit status."""
+    return write(DRAWINGS, folder)
 
 
 if __name__ == "__main__":
