@@ -8,10 +8,12 @@ import socket
 import threading
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import hypothesis
 import pytest
+
+from web_display.hosts import OwnHosts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
 REPOSITORY = Path(__file__).resolve().parents[1]
 SHARED = REPOSITORY.parent / "shared"
 IN_CI = bool(os.environ.get("CI"))
+HOUSE_ADDRESS = "192.168.31.117"
 GRACE_S = 2.0
 """How long a thread or process that was told to end may take for it after its test."""
 
@@ -98,6 +101,15 @@ def _loopback_only() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(socket.socket, "connect", guarded)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _one_house() -> Iterator[None]:
+    """Have this machine's address in the house be the same wherever the tests run."""
+    defaults = cast("dict[str, object]", OwnHosts.__init__.__kwdefaults__)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(defaults, "addresses", lambda: (HOUSE_ADDRESS,))
         yield
 
 

@@ -55,7 +55,7 @@ def machine() -> str:
 @pytest.mark.timeout(600)
 def test_a_discard_reaches_the_painted_page(chromium: str, tmp_path: Path, figure: Callable[[str], None]) -> None:
     with (
-        LiveDaemon(tmp_path, seed=3, hands=2, look_every_s=0.05) as daemon,
+        LiveDaemon(tmp_path, seed=3, hands=4, look_every_s=0.05) as daemon,
         sync_playwright() as play,
     ):
         browser = play.chromium.launch(executable_path=chromium, args=ARGS)

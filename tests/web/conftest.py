@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import sync_playwright
@@ -10,7 +10,6 @@ from playwright.sync_api import sync_playwright
 from tests.web import stories
 from tests.web.asking import Client
 from tests.web.chromium import ARGS
-from web_display.hosts import OwnHosts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,14 +17,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
     from tests.web.service import MemoryTable
-
-ADDRESS = "192.168.31.117"
-
-
-@pytest.fixture(autouse=True)
-def _one_house(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have this machine's address in the house be the same wherever the tests run."""
-    monkeypatch.setitem(cast("dict[str, object]", OwnHosts.__init__.__kwdefaults__), "addresses", lambda: (ADDRESS,))
 
 
 @pytest.fixture

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Final, cast
 from playwright.sync_api import sync_playwright
 
 from table_daemon.game.commands import EndMatch
+from tests.conftest import HOUSE_ADDRESS
 from tests.web import stories
 from tests.web.chromium import ARGS
-from tests.web.conftest import ADDRESS
 from tests.web.pictures import tile_photo
 from tests.web.running import RunningPages
 from tests.web.stories import Teller
@@ -84,7 +84,7 @@ def take(browser: Browser, folder: Path, name: str) -> None:
 
 
 def main(folder: Path, wanted: list[str]) -> None:
-    cast("dict[str, object]", OwnHosts.__init__.__kwdefaults__)["addresses"] = lambda: (ADDRESS,)
+    cast("dict[str, object]", OwnHosts.__init__.__kwdefaults__)["addresses"] = lambda: (HOUSE_ADDRESS,)
     with sync_playwright() as play:
         browser = play.chromium.launch(executable_path=shutil.which("chromium"), args=ARGS)
         for name in wanted or SHOTS:

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
+from tests.conftest import HOUSE_ADDRESS
 from tests.web import stories
-from tests.web.conftest import ADDRESS
 from tests.web.running import RunningPages
 from tests.web.stories import Teller
 from tests.web.watching import watch
@@ -39,7 +39,7 @@ def test_before_a_hand_every_seat_has_its_code_and_the_addresses_theirs(browser:
         expect(page.locator("#join .seat-codes .code")).to_have_count(4)
         tv.settle()
         codes = page.locator("#join .seat-codes .code").all()
-        base = f"http://{ADDRESS}:{pages.port}"
+        base = f"http://{HOUSE_ADDRESS}:{pages.port}"
         assert [read(code) for code in codes] == [f"{base}/seat/{seat}" for seat in range(4)]
         found = [read(code) for code in page.locator("#join .address-codes .code").all()]
         assert found == [f"http://mahjong.local:{pages.port}", base]
