@@ -12,11 +12,9 @@ MAX_BODY_FROM_DEVICE = 160
 """Longest body a controller sends: twice what the longest message needs, for those of a newer firmware."""
 MAX_BODY_TO_DEVICE = 128
 """Longest body the host sends: three whole lines fit into the 512-byte input ring of an RP2040."""
-_START, _STAR, _END = b"$", b"*", b"\n"
+_START, _END = b"$", b"\n"
 _TAIL = 5
 """Characters from the star to the last digit of the check."""
-_ALLOWED = bytes(set(range(0x20, 0x7F)) - {_START[0], _STAR[0]})
-"""Every byte that a body may have."""
 
 
 def checksum(body: bytes) -> int:
@@ -34,9 +32,9 @@ def encode_line(body: str, *, max_body: int) -> bytes:
     >>> encode_line("C,0,PING", max_body=MAX_BODY_TO_DEVICE)
     b'$C,0,PING*7FF2\n'
     """
-    raw = body.encode("ascii", errors="backslashreplace")
-    if not raw or len(raw) > max_body or raw.translate(None, _ALLOWED) or not body.isascii():
+    if not 0 < len(body) <= max_body or not (body.isascii() and body.isprintable()) or "$" in body or "*" in body:
         raise BadBodyError(f"a body must be 1 to {max_body} printable ASCII characters without $ and *: {body[:40]!r}")
+    raw = body.encode("ascii")
     return b"$%b*%04X\n" % (raw, crc_hqx(raw, 0xFFFF))
 
 

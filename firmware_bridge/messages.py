@@ -7,7 +7,7 @@ messages that only serve the link end in the session. No bytes, no clock, no rul
 
 from dataclasses import dataclass
 from enum import Enum, IntFlag
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, NamedTuple
 
 from firmware_bridge.fields import Dice, Flags, Hex, Number, OnOff, Seat, Text, Word
 
@@ -571,9 +571,8 @@ class Origin(Enum):
     """A person entered it."""
 
 
-@dataclass(frozen=True, slots=True)
-class LinkEvent:
-    """One table event with the time it was heard."""
+class LinkEvent(NamedTuple):
+    """One table event with the time it was heard. A tuple, as one is made for every line that comes."""
 
     t_ms: int
     """The host's clock at receipt."""

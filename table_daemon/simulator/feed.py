@@ -99,7 +99,7 @@ def perfect_observations(cues: Iterable[Cue], machine: Machine | None = None) ->
     for cue in cues:
         upset = machine.upset(cue) if isinstance(cue, LinkUpset) else ()
         for heard in chain(machine.until(cue.t_ms), upset):
-            yield replace(heard, t_ms=heard.t_ms + clock_off_ms)
+            yield heard._replace(t_ms=heard.t_ms + clock_off_ms)
         match cue:
             case Picture():
                 yield eye.look(cue)

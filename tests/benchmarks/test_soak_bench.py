@@ -80,7 +80,7 @@ class Table:
                     moved = replace(item, t_ms=began_ms + item.t_ms, image_id=self.looks)
                     self._witnesses.see(moved, BLANK)
                 case LinkEvent():
-                    self._witnesses.hear(replace(item, t_ms=began_ms + item.t_ms))
+                    self._witnesses.hear(item._replace(t_ms=began_ms + item.t_ms))
                 case MatchAgreed(_, names, profile, first):
                     self.say(
                         StartMatch(t_ms=0, match=match, names=names, profile=profile, first_dealer=first, source=PERSON)
