@@ -1,6 +1,7 @@
 """Pictures kept beside the log: small cuts that show a discard, a meld or a hand.
 
 Never more than the quota, and none where the disk is nearly full: there the oldest make room for everything else.
+Which are too old, the caretaker says.
 """
 
 import contextlib
@@ -71,6 +72,19 @@ class PictureKeeper:
             return (self._folder / f"{name}.jpg").read_bytes()
         except OSError:
             return None
+
+    def drop_before(self, when_s: float) -> int:
+        """Let go of the pictures kept before a time of day (seconds since 1970); how many those were."""
+        gone = 0
+        try:
+            for kept_ns, size, path in self._files():
+                if kept_ns < when_s * 1e9:
+                    path.unlink(missing_ok=True)
+                    self._used_bytes -= size
+                    gone += 1
+        except OSError as error:
+            self._fail(error)
+        return gone
 
     def _write(self, path: Path, jpeg: bytes) -> None:
         """Put a whole picture in its place or none: half a picture after a full disk or a power cut helps nobody."""

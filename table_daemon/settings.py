@@ -449,12 +449,20 @@ class PictureSettings(_Section):
 
     keep: bool = _key(default=True, text="Whether pictures of discards and hands are kept.", write="true or false")
     quota_mb: Whole = _key(
-        500,
+        2000,
         "Space for kept pictures; the oldest go first.",
         unit="MB",
         write="a number from 1 to 1000000",
         ge=1,
         le=1_000_000,
+    )
+    keep_days: Whole = _key(
+        30,
+        "How long pictures are kept; none is let go while the clock may be wrong.",
+        unit="days",
+        write="a number from 1 to 10000",
+        ge=1,
+        le=10_000,
     )
 
 

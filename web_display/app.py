@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from web_display.i18n import Catalogue
+    from web_display.kept import KeptPictures
     from web_display.ports import (
         Clock,
         EventSource,
@@ -65,12 +66,14 @@ def create_app(  # noqa: PLR0913 -- one port each, all by name
     keeper: Doorkeeper | None = None,
     setup: SetupDesk | None = None,
     waits: WaitsSource | None = None,
+    kept: KeptPictures | None = None,
 ) -> FastAPI:
     """The application. ``app.state.streams.close()`` ends the open streams, which a stopping server must call.
 
     ``hosts`` are the names that this machine is known by, beside its addresses, ``localhost`` and ``*.local``.
     Without a ``keeper`` there are no roles: everybody who reaches the pages may do everything. Without a ``setup``
     there is no camera to set up, without ``waits`` no waits helper.
+    ``kept`` is what people are told of the pictures; None where there is no camera.
     """
     streams = Streams(states, clock)
     counts = IntentCounts()
@@ -100,6 +103,7 @@ def create_app(  # noqa: PLR0913 -- one port each, all by name
     app.include_router(setup_router(desk=setup, door=door))
     app.include_router(waits_router(source=waits, door=door))
     templates = _templates()
+    templates.globals["kept"] = kept
     app.include_router(
         pages_router(templates=templates, catalogues=catalogues, door=door, waits_helper=waits is not None)
     )

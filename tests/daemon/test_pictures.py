@@ -83,6 +83,16 @@ def test_what_an_earlier_run_kept_counts_towards_the_quota(tmp_path: Path) -> No
     assert [path.name for path in tmp_path.iterdir()] == ["new.jpg"]
 
 
+def test_what_was_kept_before_a_day_goes_and_makes_room(tmp_path: Path) -> None:
+    kept = keeper(tmp_path, quota_bytes=10_000)
+    for n in range(1, 4):
+        assert kept.save(f"p{n}", grey(), [tile(0, 0)])
+        os.utime(tmp_path / f"p{n}.jpg", (n, n))
+    assert kept.drop_before(2.5) == 2
+    assert [path.name for path in tmp_path.iterdir()] == ["p3.jpg"]
+    assert kept.drop_before(2.5) == 0
+
+
 def test_the_same_name_again_takes_its_room_once(tmp_path: Path) -> None:
     kept = keeper(tmp_path, quota_bytes=10_000)
     for _ in range(40):

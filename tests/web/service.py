@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 
     from table_daemon.game.commands import Command
     from table_daemon.game.events import Recorded
+    from web_display.kept import KeptPictures
 
 SHANGHAI = timezone(timedelta(hours=8))
 WELL = HealthView(
@@ -77,6 +78,7 @@ class MemoryTable:
     keeper: Doorkeeper | None = None
     setup: SetupDesk | None = None
     waits_helper: bool = False
+    kept: KeptPictures | None = None
     pictures: dict[str, bytes] = field(default_factory=dict)
     answers: dict[str, Accepted | Refused] = field(default_factory=dict)
     listeners: list[Callable[[PublicState], None]] = field(default_factory=list)
@@ -93,6 +95,7 @@ class MemoryTable:
             keeper=self.keeper,
             setup=self.setup,
             waits=WaitsHelper(lambda: self.state) if self.waits_helper else None,
+            kept=self.kept,
         )
 
     def current(self) -> PublicState:

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 import web_display
+from tests.web.asking import Client
 from web_display.i18n import load_catalogues
+from web_display.kept import KeptPictures
 
 if TYPE_CHECKING:
-    from tests.web.asking import Client
+    from tests.web.service import MemoryTable
 
 PACKAGE = Path(web_display.__file__).parent
 STATIC = PACKAGE / "static"
@@ -38,6 +40,20 @@ def test_no_page_holds_inline_script_or_style_or_anything_from_outside(client: C
     assert re.findall(r"<script(?![^>]*\bsrc=)", html) == []
     assert re.findall(r"<style|\bstyle=|\bon\w+=", html) == []
     assert re.findall(r"(?:src|href)=\"(?!/[a-z?])", html) == []
+
+
+@pytest.mark.parametrize("path", ["/seat/0", "/table", "/history", "/setup"])
+@pytest.mark.parametrize(
+    ("kept", "words"),
+    [
+        (KeptPictures(keep=True, days=30, most_mb=2000), "are kept for 30 days, 2000 MB at most"),
+        (KeptPictures(keep=False, days=30, most_mb=2000), "no picture is kept"),
+    ],
+)
+def test_people_are_told_which_pictures_are_kept(table: MemoryTable, path: str, kept: KeptPictures, words: str) -> None:
+    assert words not in Client(table.app()).get(f"{path}?lang=en").text
+    table.kept = kept
+    assert words in Client(table.app()).get(f"{path}?lang=en").text
 
 
 @pytest.mark.parametrize(
