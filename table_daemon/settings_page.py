@@ -21,7 +21,7 @@ EXAMPLE_NAME = "queyan.example.toml"
 
 _HEAD = f"""# Settings
 
-Made from `table_daemon/settings.py` by `make docs`; a test says when it is stale.
+Made from `table_daemon/settings` by `make docs`; a test says when it is stale.
 
 All settings live in one TOML file, named with `queyan run --settings FILE`. Without that option the first of
 `~/.config/queyan/queyan.toml` (or `$XDG_CONFIG_HOME/queyan/queyan.toml`) and `/etc/queyan/queyan.toml`
