@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from table_daemon.game.decide_win import surplus_zh
+from table_daemon.game.decide_win import fouled, surplus_words
 from table_daemon.game.events import (
     Corrected,
     Discarded,
@@ -21,6 +21,7 @@ from table_daemon.game.events import (
 from table_daemon.game.fouls import note_wild_discards
 from table_daemon.game.judge import CannotBe, Depends, MayNotWin, Said, Wins, WrongCount, judge
 from table_daemon.game.settling import RULES, pay
+from table_daemon.game.words import Reason
 from table_daemon.rules.settle import zuo_in_force
 
 if TYPE_CHECKING:
@@ -50,8 +51,7 @@ def _judge_again(draft: Draft, claim: HandWon, seq: int) -> None:
     hand = draft.hand
     foul = hand.seats[claim.winner].foul
     if foul is not None:
-        kongs = "杠分照算" if foul.foul.kongs_count else "杠也不算"
-        _not_won(draft, claim, seq, f"{foul.foul.chinese}不能和，{kongs}")
+        _not_won(draft, claim, seq, fouled(foul.foul))
         return
     laid = LaidHand(seat=claim.winner, hand=claim.hand, draw=claim.draw, discarder=claim.discarder)
     verdict = judge(draft.match, hand, laid, Said(told=claim.told, flags=claim.flags))
@@ -81,7 +81,7 @@ def _won(draft: Draft, laid: LaidHand, verdict: Wins, of: int, told: tuple[str, 
     )
 
 
-def _not_won(draft: Draft, claim: HandWon, seq: int, reason: str) -> None:
+def _not_won(draft: Draft, claim: HandWon, seq: int, reason: Reason) -> None:
     if draft.hand.won is None:
         return
     draft.add(
@@ -89,7 +89,8 @@ def _not_won(draft: Draft, claim: HandWon, seq: int, reason: str) -> None:
             seat=claim.winner,
             hand=claim.hand,
             draw=claim.draw,
-            reason=reason,
+            reason=reason.zh,
+            reason_en=reason.en,
             source=RULES,
             in_hand=draft.in_hand,
             of=seq,
@@ -98,15 +99,15 @@ def _not_won(draft: Draft, claim: HandWon, seq: int, reason: str) -> None:
     )
 
 
-def why_not(verdict: Verdict) -> str:
-    """Why a hand does not win, for people."""
+def why_not(verdict: Verdict) -> Reason:
+    """Why a hand does not win."""
     match verdict:
         case WrongCount(surplus):
-            return surplus_zh(surplus)
+            return surplus_words(surplus)
         case MayNotWin(reason) | CannotBe(reason):
             return reason
         case Wins() | Depends():
-            return ""
+            return Reason("", "")
 
 
 def _revive(draft: Draft) -> None:

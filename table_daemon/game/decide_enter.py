@@ -34,6 +34,7 @@ from table_daemon.game.fouls import note_wild_discards, pardon_given_up
 from table_daemon.game.guards import seat_exists
 from table_daemon.game.rejection import Rejection, RejectionReason
 from table_daemon.game.settling import drawn_by_hand, end_or_go_on
+from table_daemon.game.words import Reason
 from table_daemon.rules.choices import Ruleset
 from table_daemon.rules.melds import MeldKind
 
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
     from table_daemon.rules.foul import Foul
 
 _UNSEEN: Final = "还没看到这手牌，请写出来"
-_SEEN_FALSE: Final = "大家看过，不能和"
+_SEEN_FALSE: Final = Reason("大家看过，不能和", "people looked: it may not win")
 
 
 def add_fact(draft: Draft, command: RecordDice | TurnIndicator | RecordDiscard | RecordMeld) -> Rejection | None:
@@ -201,6 +202,6 @@ def claim_win(draft: Draft, command: ClaimWin) -> Rejection | None:
         )
     forbidden = barred(draft.hand.seats[command.seat])
     if forbidden is not None:
-        return Rejection(RejectionReason.CONFLICT, forbidden, f"seat {command.seat} may not win this hand")
+        return Rejection(RejectionReason.CONFLICT, forbidden.zh, forbidden.en)
     ask_about_hand(draft, LaidHand(seat=command.seat, hand=(), draw=None), _UNSEEN, command.source)
     return None

@@ -38,8 +38,8 @@ def write_hand(draft: Draft, command: WriteHand) -> Rejection | None:
     if forbidden is not None:
         return Rejection(
             RejectionReason.CONFLICT,
-            f"{forbidden}；若不是，请先撤销",
-            f"seat {command.seat} may not win this hand: undo its foul or false 和 first if it was none",
+            f"{forbidden.zh}；若不是，请先撤销",
+            f"seat {command.seat} may not win this hand: undo its foul or false win first if it was none",
         )
     if not draft.hand.wilds:
         return Rejection(
@@ -60,7 +60,7 @@ def write_hand(draft: Draft, command: WriteHand) -> Rejection | None:
         case _:
             why = why_not(verdict)
             return Rejection(
-                RejectionReason.BAD_VALUE, f"这样写不能和：{why}", "the hand as written does not win: check its tiles"
+                RejectionReason.BAD_VALUE, f"这样写不能和：{why.zh}", f"the hand as written does not win: {why.en}"
             )
 
 

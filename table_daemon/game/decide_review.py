@@ -33,7 +33,7 @@ from table_daemon.game.events import (
 from table_daemon.game.fouls import NO_DISCARD
 from table_daemon.game.rejection import Rejection, RejectionReason
 from table_daemon.game.won_on import last_discard, on_discard
-from table_daemon.game.words import tile_zh
+from table_daemon.game.words import Reason, tile_zh
 from table_daemon.rules.errors import BadNotationError
 from table_daemon.rules.melds import MeldKind
 from table_daemon.rules.tiles import Tile, parse_tiles
@@ -272,7 +272,7 @@ def _winning_hand(draft: Draft, laid: LaidHand | None, word: str, source: Source
     if laid is None or draft.hand.settled is not None or word == NOT_A_CLAIM:
         return None
     if word == FALSE_HU:
-        refuse_hand(draft, laid, "大家看过，不能和", source)
+        refuse_hand(draft, laid, Reason("大家看过，不能和", "people looked: it may not win"), source)
         return None
     tiles, _, draw = word.partition("+")
     last = Tile.parse(draw) if draw else None
@@ -293,6 +293,6 @@ def _not_won(draft: Draft) -> Rejection | None:
             return Rejection(
                 RejectionReason.BAD_VALUE,
                 f"这样写不能和：{event.reason}",
-                "the hand as written does not win: correct it, or answer false_hu",
+                f"the hand as written does not win: {event.reason_en}",
             )
     return None

@@ -6,7 +6,7 @@ What it is worth is judged elsewhere.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING, Final, assert_never
 
 from table_daemon.game.events import (
     FalseHu,
@@ -23,7 +23,7 @@ from table_daemon.game.judge import CannotBe, Choice, Depends, MayNotWin, Said, 
 from table_daemon.game.rejection import Rejection, RejectionReason
 from table_daemon.game.settling import RULES, pay
 from table_daemon.game.won_on import last_discard, on_discard, readings
-from table_daemon.game.words import tile_zh
+from table_daemon.game.words import Reason, tile_en, tile_zh
 from table_daemon.rules.choices import Ruleset
 from table_daemon.rules.foul import Foul
 from table_daemon.rules.tiles import format_tiles
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from table_daemon.game.draft import Draft
     from table_daemon.game.events import Source
     from table_daemon.game.state import HandState, SeatState
+    from table_daemon.rules.tiles import Tile
 
 FALSE_HU = "false_hu"
 """Answer: the hand is as shown and does not win."""
@@ -40,6 +41,7 @@ NOT_A_CLAIM = "none"
 """Answer: nobody claimed to win."""
 SUPERSEDED = "superseded"
 """What closes a question when the same hand was read anew."""
+_MAY_NOT_WIN: Final = "may not win this hand"
 
 
 def lay_down(draft: Draft, command: LayDownHand) -> Rejection | None:
@@ -137,22 +139,23 @@ def claim(draft: Draft, laid: LaidHand, *, sure: bool, source: Source, said: Sai
         case WrongCount(surplus) if sure:
             _refuse_count(draft, laid, surplus, source)
         case MayNotWin(reason) | CannotBe(reason):
-            ask_about_hand(draft, laid, reason, source)
+            ask_about_hand(draft, laid, reason.zh, source)
         case WrongCount(surplus):
-            ask_about_hand(draft, laid, surplus_zh(surplus), source)
+            ask_about_hand(draft, laid, surplus_words(surplus).zh, source)
         case _:
             assert_never(verdict)
     return None
 
 
-def refuse_hand(draft: Draft, laid: LaidHand, reason: str, source: Source) -> int:
+def refuse_hand(draft: Draft, laid: LaidHand, reason: Reason, source: Source) -> int:
     """A false 和: recorded with its reason, and play goes on."""
     return draft.add(
         FalseHu(
             seat=laid.seat,
             hand=laid.hand,
             draw=laid.draw,
-            reason=reason,
+            reason=reason.zh,
+            reason_en=reason.en,
             source=source,
             discarder=laid.discarder,
             in_hand=draft.in_hand,
@@ -239,25 +242,36 @@ def win(draft: Draft, laid: LaidHand, choice: Choice, source: Source, said: Said
 
 def _refuse_count(draft: Draft, laid: LaidHand, surplus: int, source: Source) -> None:
     """大相公 or 小相公, shown by the hand that was laid down (A3.7, A3.8)."""
-    shown = refuse_hand(draft, laid, surplus_zh(surplus), source)
+    shown = refuse_hand(draft, laid, surplus_words(surplus), source)
     foul = Foul.DA if surplus > 0 else Foul.XIAO
     draft.add(FoulFound(seat=laid.seat, foul=foul, of=shown, source=RULES, in_hand=draft.in_hand))
 
 
-def surplus_zh(surplus: int) -> str:
-    """What a wrong number of tiles means, for people."""
-    return f"多了{surplus}张，大相公不能和" if surplus > 0 else f"少了{-surplus}张，小相公不能和"
+def surplus_words(surplus: int) -> Reason:
+    """What a wrong number of tiles means."""
+    if surplus > 0:
+        return Reason(f"多了{surplus}张，大相公不能和", f"{surplus} too many tiles: {_MAY_NOT_WIN}")
+    return Reason(f"少了{-surplus}张，小相公不能和", f"{-surplus} too few tiles: {_MAY_NOT_WIN}")
 
 
-def barred(seat: SeatState) -> str | None:
+def fouled(foul: Foul, shown: Tile | None = None) -> Reason:
+    """Why a hand with this foul may not win; ``shown`` is the wild that was discarded."""
+    zh = "" if shown is None else f"（打出了混儿{tile_zh(shown)}）"
+    en = "fouled" if shown is None else f"discarded the wild {tile_en(shown)}"
+    counted = foul.kongs_count
+    return Reason(
+        f"{foul.chinese}不能和{zh}，{'杠分照算' if counted else '杠也不算'}",
+        f"{en}: {_MAY_NOT_WIN}, kongs {'count' if counted else 'do not count'}",
+    )
+
+
+def barred(seat: SeatState) -> Reason | None:
     """Why this seat may not win the hand at all."""
     if seat.foul is not None:
-        kongs = "杠分照算" if seat.foul.foul.kongs_count else "杠也不算"
-        shown = next((d for d in seat.discards if d.event == seat.foul.of), None)
-        act = "" if shown is None else f"（打出了混儿{tile_zh(shown.tile)}）"
-        return f"{seat.foul.foul.chinese}不能和{act}，{kongs}"
+        shown = next((d.tile for d in seat.discards if d.event == seat.foul.of), None)
+        return fouled(seat.foul.foul, shown)
     if seat.false_hu is not None:
-        return "这一把已经诈和，不能再和"
+        return Reason("这一把已经诈和，不能再和", f"a false win was made already: {_MAY_NOT_WIN}")
     return None
 
 

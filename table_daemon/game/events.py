@@ -205,6 +205,8 @@ class FalseHu:
     draw: Tile | None
     reason: str
     source: Source
+    reason_en: str = ""
+    """The reason in English; empty where an older log did not keep it."""
     of: int | None = None
     """A win that is none any more: the sequence of the event that laid the hand down."""
     discarder: int | None = None
@@ -281,6 +283,34 @@ class LaidMeld:
     meld: TableMeld
 
 
+class EffectKind(StrEnum):
+    """What an answer to a question would bring about."""
+
+    WIN = "win"
+    """A hand won with ``names`` and ``points`` 番."""
+    NO_WIN = "no_win"
+    """The hand of ``seat`` may not win."""
+    FOUL = "foul"
+    """A foul of ``seat``."""
+    NO_FOUL = "no_foul"
+    """A foul of ``seat`` that is none any more."""
+    SCORE = "score"
+    """``points`` more or less for ``seat``."""
+    ASKS_MORE = "asks_more"
+    """Another question about the hand."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Effect:
+    """One thing that an answer would bring about, without words."""
+
+    kind: EffectKind
+    seat: int | None = None
+    points: int | None = None
+    names: tuple[str, ...] = ()
+    foul: Foul | None = None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReviewOpened:
     """One clear question for people. ``review`` is its id within the match; ``of`` the event in doubt, if any."""
@@ -296,6 +326,8 @@ class ReviewOpened:
     """The hand the question is about, for ``WINNING_HAND`` and ``WINNING_TILE``."""
     meld: LaidMeld | None = None
     """The meld the question is about, for ``MELD``."""
+    effects: tuple[tuple[Effect, ...], ...] = ()
+    """For each of ``answers`` what it would change; empty where an older log did not keep it."""
     in_hand: int | None = None
     """The hand it belongs to; ``None``: the one being played when it was recorded."""
 

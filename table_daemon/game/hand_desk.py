@@ -84,9 +84,7 @@ class HandDesk:
     def seat_discard(self, seat: int, lying: DiscardOnTable) -> None:
         """Lay a discard."""
         old = self.seats[seat]
-        self.seats[seat] = SeatState(
-            discards=(*old.discards, lying), melds=old.melds, foul=old.foul, false_hu=old.false_hu
-        )
+        self.seats[seat] = _changed(old, discards=(*old.discards, lying))
 
     def mark_claimed(self, discard: int, claimer: int) -> None:
         """Note who took a discard."""
@@ -100,7 +98,7 @@ class HandDesk:
                     else lying
                     for lying in side.discards
                 )
-                self.seats[place] = SeatState(discards=taken, melds=side.melds, foul=side.foul, false_hu=side.false_hu)
+                self.seats[place] = _changed(side, discards=taken)
 
     def lay_meld(self, seq: int, event: MeldMade) -> None:
         """Put a 补杠 in the place of its 碰, anything else at the end."""
@@ -112,7 +110,23 @@ class HandDesk:
             if event.added and same and lying.meld.kind is MeldKind.PUNG:
                 melds = (*old.melds[:place], made, *old.melds[place + 1 :])
                 break
-        self.seats[event.seat] = SeatState(discards=old.discards, melds=melds, foul=old.foul, false_hu=old.false_hu)
+        self.seats[event.seat] = _changed(old, melds=melds)
+
+
+def _changed(
+    side: SeatState,
+    *,
+    discards: tuple[DiscardOnTable, ...] | None = None,
+    melds: tuple[MeldOnTable, ...] | None = None,
+) -> SeatState:
+    """The same as ``replace``, several times as fast: it is done for every tile of a log."""
+    return SeatState(
+        discards=side.discards if discards is None else discards,
+        melds=side.melds if melds is None else melds,
+        foul=side.foul,
+        false_hu=side.false_hu,
+        false_hu_en=side.false_hu_en,
+    )
 
 
 _LISTS: Final = ("seats", "discard_order", "log", "facts")

@@ -215,7 +215,7 @@ def _won_after_all(desk: HandDesk, event: HandWon, of: int) -> None:
         desk.claim, desk.claim_seq = event, of
         desk.turn = after_win(desk.turn, event.winner, drawn=event.discarder is None)
     desk.won = event
-    desk.seats[event.winner] = replace(desk.seats[event.winner], false_hu=None)
+    desk.seats[event.winner] = replace(desk.seats[event.winner], false_hu=None, false_hu_en="")
     desk.phase = Phase.READING_HAND if desk.settled is None else Phase.SETTLED
 
 
@@ -235,7 +235,8 @@ def _false_hu(desk: HandDesk, _: int, event: FalseHu) -> None:
         return
     if desk.won is not None and desk.won.winner == event.seat:
         desk.won = None
-    desk.seats[event.seat] = replace(desk.seats[event.seat], false_hu=event.reason)
+    refused = replace(desk.seats[event.seat], false_hu=event.reason, false_hu_en=event.reason_en)
+    desk.seats[event.seat] = refused
     desk.play_on()
 
 

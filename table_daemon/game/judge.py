@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeAlias
 
+from table_daemon.game.words import Reason
 from table_daemon.rules.choices import Ruleset
 from table_daemon.rules.errors import FifthCopyError, RulesError, WildMeldError
 from table_daemon.rules.melds import Meld
@@ -54,16 +55,16 @@ class Depends:
 
 @dataclass(frozen=True, slots=True)
 class MayNotWin:
-    """The hand may not win; the reason is for people."""
+    """The hand may not win."""
 
-    reason: str
+    reason: Reason
 
 
 @dataclass(frozen=True, slots=True)
 class CannotBe:
-    """Tiles that cannot lie so (a fifth copy, a meld of wilds): something was misread; the reason is for people."""
+    """Tiles that cannot lie so (a fifth copy, a meld of wilds): something was misread."""
 
-    reason: str
+    reason: Reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +89,7 @@ def judge(match: MatchState, hand: HandState, laid: LaidHand, said: Said | None 
         flags = flags_of(hand, laid, said)
         choices = [_scored(match, hand, laid, draw, flags) for draw in _possible_draws(laid)]
     except RulesError as error:
-        return CannotBe(cannot_be_zh(error))
+        return CannotBe(cannot_be(error))
     return _verdict(choices, any_tile_is_last=flags.tianhe)
 
 
@@ -117,15 +118,15 @@ def _shown(hand: HandState, seat: int, discarder: int | None) -> WinFlags:
     )
 
 
-def cannot_be_zh(error: RulesError) -> str:
-    """Why tiles can't lie so, for people in Chinese."""
+def cannot_be(error: RulesError) -> Reason:
+    """Why tiles can't lie so."""
     match error:
         case FifthCopyError():
-            return "同一种牌看到了五张"
+            return Reason("同一种牌看到了五张", "five copies of one tile were seen")
         case WildMeldError():
-            return "碰杠的牌里有混儿"
+            return Reason("碰杠的牌里有混儿", "there is a wild among the melds")
         case _:
-            return "这手牌看不明白"
+            return Reason("这手牌看不明白", "this hand makes no sense")
 
 
 def _possible_draws(laid: LaidHand) -> tuple[Tile, ...]:
@@ -153,7 +154,7 @@ def _verdict(choices: list[Choice], *, any_tile_is_last: bool) -> Verdict:
     winning = [choice for choice in choices if choice.score.win]
     if not winning:
         best = max(choices, key=lambda choice: bool(choice.score.formula))
-        return MayNotWin(best.score.reason_zh)
+        return MayNotWin(Reason(best.score.reason_zh, best.score.reason_en))
     if any_tile_is_last or len({choice.score.fan for choice in winning}) == 1:
         return Wins(max(winning, key=lambda choice: choice.score.fan))
     return Depends(tuple(choices))

@@ -73,6 +73,8 @@ class SeatState:
     foul: FoulOnTable | None = None
     false_hu: str | None = None
     """Reason of a refused 和 in this hand."""
+    false_hu_en: str = ""
+    """The same in English, where the log kept it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

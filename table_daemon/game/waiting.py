@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from table_daemon.game.judge import cannot_be_zh
+from table_daemon.game.judge import cannot_be
 from table_daemon.game.rejection import Rejection, RejectionReason
 from table_daemon.rules.errors import RulesError
 from table_daemon.rules.flags import WinFlags
@@ -54,7 +54,7 @@ def waiting(state: GameState, seat: int, held: Sequence[Tile]) -> tuple[Waiting,
             indicator=hand.indicator,
         )
     except RulesError as error:
-        return Rejection(RejectionReason.BAD_VALUE, cannot_be_zh(error), str(error))
+        return Rejection(RejectionReason.BAD_VALUE, cannot_be(error).zh, str(error))
     gone = _lying_open(hand) + Counter(held)
     return tuple(Waiting(wait=wait, left=max(0, _COPIES - gone[wait.tile])) for wait in found)
 

@@ -112,6 +112,11 @@ class Fields:
         """A list of objects."""
         return tuple(Fields(value, of=f"{self._of}.{name}") for value in self._list(name))
 
+    def nested(self, name: str) -> tuple[tuple[Fields, ...], ...]:
+        """A list of lists of objects."""
+        rows = [row if isinstance(row, list) else self._wrong(name, "a list of lists") for row in self._list(name)]
+        return tuple(tuple(Fields(value, of=f"{self._of}.{name}") for value in row) for row in rows)
+
     def optional(self, name: str, read: Callable[[str], T]) -> T | None:
         """``read(name)``, or ``None`` where the field is absent or null."""
         return read(name) if self.has(name) else None

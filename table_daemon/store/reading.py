@@ -31,7 +31,17 @@ from table_daemon.game.events import (
 )
 from table_daemon.rules.foul import Foul
 from table_daemon.store.errors import EventFormatError
-from table_daemon.store.values import flags_in, laid_in, laid_meld_in, line_in, meld_in, profile_in, score_in, source_in
+from table_daemon.store.values import (
+    effect_in,
+    flags_in,
+    laid_in,
+    laid_meld_in,
+    line_in,
+    meld_in,
+    profile_in,
+    score_in,
+    source_in,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -160,6 +170,7 @@ def _false_hu(fields: Fields, source: Source) -> Event:
         hand=fields.hand("hand"),
         draw=fields.optional("draw", fields.tile),
         reason=fields.text("reason"),
+        reason_en=fields.optional("reason_en", fields.text) or "",
         source=source,
         in_hand=_in_hand(fields),
         of=fields.optional("of", fields.whole),
@@ -194,6 +205,9 @@ def _review_opened(fields: Fields, source: Source) -> Event:
         laid=laid_in(fields.inner("laid")) if fields.has("laid") else None,
         in_hand=_in_hand(fields),
         meld=laid_meld_in(fields.inner("meld")) if fields.has("meld") else None,
+        effects=tuple(tuple(map(effect_in, brings)) for brings in fields.nested("effects"))
+        if fields.has("effects")
+        else (),
     )
 
 

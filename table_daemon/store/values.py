@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import fields as dataclass_fields
 from typing import TYPE_CHECKING
 
-from table_daemon.game.events import LaidHand, LaidMeld, Source, TableMeld, Witness
+from table_daemon.game.events import Effect, EffectKind, LaidHand, LaidMeld, Source, TableMeld, Witness
 from table_daemon.rules.errors import RulesError
+from table_daemon.rules.foul import Foul
 from table_daemon.rules.melds import MeldKind
 from table_daemon.rules.options import with_options
 from table_daemon.rules.profile import profile_named
@@ -89,6 +90,31 @@ def laid_meld_out(laid: LaidMeld) -> JsonObject:
 def laid_meld_in(fields: Fields) -> LaidMeld:
     """The counterpart of ``laid_meld_out``."""
     return LaidMeld(seat=fields.whole("seat"), meld=meld_in(fields.inner("meld")))
+
+
+def effect_out(effect: Effect) -> JsonObject:
+    """``{kind}`` with ``seat``, ``points``, ``names`` and ``foul`` where it has them."""
+    out: JsonObject = {"kind": effect.kind.value}
+    if effect.seat is not None:
+        out["seat"] = effect.seat
+    if effect.points is not None:
+        out["points"] = effect.points
+    if effect.names:
+        out["names"] = list(effect.names)
+    if effect.foul is not None:
+        out["foul"] = effect.foul.value
+    return out
+
+
+def effect_in(fields: Fields) -> Effect:
+    """The counterpart of ``effect_out``."""
+    return Effect(
+        kind=fields.choice("kind", EffectKind),
+        seat=fields.optional("seat", fields.whole),
+        points=fields.optional("points", fields.whole),
+        names=fields.texts("names") if fields.has("names") else (),
+        foul=fields.choice("foul", Foul) if fields.has("foul") else None,
+    )
 
 
 def flags_out(flags: WinFlags) -> JsonObject:

@@ -31,6 +31,7 @@ from table_daemon.game.events import (
 from table_daemon.rules.options import options_of
 from table_daemon.rules.tiles import format_tiles
 from table_daemon.store.values import (
+    effect_out,
     flags_out,
     laid_meld_out,
     laid_out,
@@ -194,6 +195,7 @@ def _end(event: HandWon | FalseHu | HandDrawn | Settled) -> JsonObject:
                 "hand": format_tiles(event.hand),
                 "draw": optional_tile(event.draw),
                 "reason": event.reason,
+                **({"reason_en": event.reason_en} if event.reason_en else {}),
                 **_named("of", event.of),
                 **_named("discarder", event.discarder),
             }
@@ -222,6 +224,7 @@ def _people(event: ReviewOpened | ReviewAnswered | Corrected | SeatsSwapped) -> 
                 "of": event.of,
                 "laid": None if event.laid is None else laid_out(event.laid),
                 **({} if event.meld is None else {"meld": laid_meld_out(event.meld)}),
+                **({"effects": [[effect_out(e) for e in brings] for brings in event.effects]} if event.effects else {}),
             }
         case ReviewAnswered():
             return {"review": event.review, "choice": event.choice}

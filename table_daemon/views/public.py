@@ -60,6 +60,19 @@ class SettlementView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class EffectView:
+    """One thing that an answer would bring about."""
+
+    kind: str
+    """``win``, ``no_win``, ``foul``, ``no_foul``, ``score`` or ``asks_more``."""
+    seat: int | None
+    points: int | None
+    """番 of a win, or the change of a score."""
+    names: tuple[str, ...]
+    foul: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ReviewView:
     """An open question for people."""
 
@@ -72,6 +85,8 @@ class ReviewView:
     of: int | None
     hand: int | None = None
     """The hand it is about; an earlier one may have been left open."""
+    effects: tuple[tuple[EffectView, ...], ...] = ()
+    """For each answer what it would change; empty where that is not known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -76,6 +76,8 @@ class SeatView:
     foul_detail: FoulView | None
     false_hu: str | None
     """Why a 和 of this seat was refused in this hand."""
+    false_hu_en: str
+    """The same in English; empty where it is not known."""
     discards: tuple[DiscardView, ...]
     melds: tuple[MeldView, ...]
     tile_count: int
@@ -108,6 +110,7 @@ def _seat(match: MatchState, hand: HandState | None, seat: int) -> SeatView:
         foul=None if side.foul is None else side.foul.foul,
         foul_detail=None if side.foul is None else _foul(side.foul, side.discards),
         false_hu=side.false_hu,
+        false_hu_en=side.false_hu_en,
         discards=tuple(_discard(discard, wilds) for discard in side.discards),
         melds=tuple(_meld(meld) for meld in side.melds),
         tile_count=0 if hand is None else _held(hand, seat),
@@ -127,6 +130,7 @@ def _seat_of_nobody(seat: int) -> SeatView:
         foul=None,
         foul_detail=None,
         false_hu=None,
+        false_hu_en="",
         discards=(),
         melds=(),
         tile_count=0,

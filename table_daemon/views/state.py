@@ -10,6 +10,7 @@ from table_daemon.views.corrections import corrections
 from table_daemon.views.pictures import picture_url
 from table_daemon.views.public import (
     DiceView,
+    EffectView,
     NewestView,
     PaymentView,
     PublicState,
@@ -20,7 +21,7 @@ from table_daemon.views.seats import empty_seats, seats_of
 from table_daemon.views.win import win_view
 
 if TYPE_CHECKING:
-    from table_daemon.game.events import ReviewOpened
+    from table_daemon.game.events import Effect, ReviewOpened
     from table_daemon.game.state import GameState, HandState, MatchState
     from table_daemon.views.health import HealthView
 
@@ -98,7 +99,12 @@ def _review(review: ReviewOpened) -> ReviewView:
         pictures=() if picture is None else (picture,),
         of=review.of,
         hand=review.in_hand,
+        effects=tuple(tuple(map(_effect, brings)) for brings in review.effects),
     )
+
+
+def _effect(effect: Effect) -> EffectView:
+    return EffectView(kind=effect.kind, seat=effect.seat, points=effect.points, names=effect.names, foul=effect.foul)
 
 
 def _iso(t_ms: int) -> str:

@@ -5,7 +5,9 @@ import json
 import pytest
 
 from table_daemon.game.commands import StartHand
+from table_daemon.game.events import ReviewOpened
 from table_daemon.game.state import GameState
+from table_daemon.store.codec import decode, encode
 from table_daemon.views import HealthItem, HealthLevel, HealthPart, HealthView, public_state, to_json
 from tests.web import stories
 from tests.web.stories import LINK, Teller
@@ -80,7 +82,7 @@ def test_the_lists_inside_have_the_names_of_the_contract() -> None:
         "to": 0,
         "points": 56,
         "why": "庄家坐庄 ×2, 拉一庄 ×2: 4 × 和 14",
-        "why_en": "坐庄 ×2, 拉庄 ×2: 4 × win 14",
+        "why_en": "zuo ×2, la ×2: 4 × win 14",
     }
     review = stories.in_doubt().current().reviews[0]
     assert set(to_json(review)) >= {"id", "question", "answers", "pictures"}  # type: ignore[arg-type]  # an object
@@ -160,6 +162,25 @@ def test_a_refused_claim_says_why() -> None:
     seats = stories.false_hu().current().seats
     assert "小相公" in (seats[3].false_hu or "")
     assert [seat.false_hu for seat in seats[:3]] == [None, None, None]
+    assert seats[3].false_hu_en == "discarded the wild 6 wan: may not win this hand, kongs count"
+
+
+def test_a_question_tells_without_words_what_each_answer_would_change() -> None:
+    table = stories.doubtful_wild()
+    review = table.current().reviews[0]
+    assert [answer.split()[0] for answer in review.answers] == ["6m", "9m", "none"]
+    wild, other, nothing = ([(effect.kind, effect.seat, effect.foul) for effect in brings] for brings in review.effects)
+    assert wild == [("foul", 3, "xiao_xianggong")]
+    assert other == nothing == []
+    assert review.answers[0].endswith(" → 赵大勇 小相公")
+
+
+def test_what_an_answer_would_change_comes_back_from_the_log_as_it_was() -> None:
+    table = stories.doubtful_wild()
+    opened = next(entry for entry in table.log if isinstance(entry.event, ReviewOpened))
+    assert isinstance(opened.event, ReviewOpened)
+    assert opened.event.effects
+    assert decode(encode(opened)) == opened
 
 
 def test_a_win_shows_its_groups_with_what_the_wilds_stand_for() -> None:

@@ -226,6 +226,26 @@ def in_doubt() -> MemoryTable:
     return table
 
 
+def doubtful_wild() -> MemoryTable:
+    """Seat 3 discards what may be a 混: people are asked, with what each answer would change."""
+    teller = Teller()
+    teller.sit_down()
+    teller.deal(indicator="5m")
+    teller.play("1z 9m 3z", first=0)
+    source = Source(witness=Witness.CAMERA, confidence=0.6, picture="tile-7.jpg")
+    teller.tell(
+        RecordDiscard(
+            t_ms=teller.t_ms,
+            seat=3,
+            tile=Tile.parse("6m"),
+            sure=False,
+            source=source,
+            other_readings=(Tile.parse("9m"),),
+        )
+    )
+    return teller.table
+
+
 EVENING: tuple[int | None, ...] = (0, 2, None, 1, 3, 0, 2, 2, None, 3)
 """Who wins each hand of ``evening``."""
 
