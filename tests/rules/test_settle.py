@@ -138,10 +138,10 @@ def test_every_line_says_why() -> None:
     lines = settled(Hand(zuo=True, la=(0, 2, 0, 0), winner=1, fan=8, kongs=[KongHeld(3, MING, 2)])).lines
     both = "庄家坐庄 ×2, 拉两庄 ×4: 8 × 和 8"
     assert lines == (
-        PaymentLine(0, 1, 64, both, "坐庄 ×2, 拉庄 ×4: 8 × win 8"),
+        PaymentLine(0, 1, 64, both, "zuo ×2, la ×4: 8 × win 8"),
         PaymentLine(2, 1, 8, "和 8", "win 8"),
         PaymentLine(3, 1, 8, "和 8", "win 8"),
-        PaymentLine(0, 3, 2, "庄家坐庄 ×2: 2 × 明杠 1", "坐庄 ×2: 2 × open kong 1"),
+        PaymentLine(0, 3, 2, "庄家坐庄 ×2: 2 × 明杠 1", "zuo ×2: 2 × open kong 1"),
         PaymentLine(1, 3, 1, "明杠 1", "open kong 1"),
         PaymentLine(2, 3, 1, "明杠 1", "open kong 1"),
     )

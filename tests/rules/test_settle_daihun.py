@@ -92,8 +92,8 @@ def test_reasons_name_who_gave_the_tile_and_what_all_owe() -> None:
     lines = settled(replace(WAITED, shangdatai=(0, 0, 2, 0))).lines
     told = {(line.from_seat, line.to_seat): (line.why, line.why_en) for line in lines}
     assert told[0, 1] == ("放炮 6", "discarded the winning tile 6")
-    assert told[2, 1] == ("独抱 2", "declared single wait (独抱) 2")
-    assert told[0, 2] == ("上大台两次 10", "上大台 announced twice 10")
+    assert told[2, 1] == ("独抱 2", "declared single wait 2")
+    assert told[0, 2] == ("上大台两次 10", "played on twice 10")
 
 
 @pytest.mark.parametrize(

@@ -176,7 +176,7 @@ def test_english_says_it_in_english(browser: Browser) -> None:
         page = tv.page
         page.wait_for_selector(PAINTED)
         expect(page.locator(".formula")).to_contain_text("(3 caught five + 4 dragon)")
-        expect(page.locator("[data-seat='1'] .why").first).to_have_text("坐庄 ×2, 拉庄 ×4: 8 × win 56")
+        expect(page.locator("[data-seat='1'] .why").first).to_have_text("zuo ×2, la ×4: 8 × win 56")
         tv.settle()
         assert tv.misplaced() == []
         page.close()

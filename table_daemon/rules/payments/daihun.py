@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from table_daemon.rules.payments.hand_end import HandEnd
 
 _DISCARDED: Final = Words("放炮", "discarded the winning tile")
-_DUBAO: Final = Words("独抱", "declared single wait (独抱)")
+_DUBAO: Final = Words("独抱", "declared single wait")
 _SHANGDATAI: Final = (
-    Words("上大台", "上大台"),
-    Words("上大台", "上大台 announced"),
-    Words("上大台两次", "上大台 announced twice"),
+    Words("上大台", "played on"),
+    Words("上大台", "played on"),
+    Words("上大台两次", "played on twice"),
 )
 
 

@@ -38,8 +38,8 @@ def _table_factors(end: HandEnd, payer: int, payee: int) -> list[_Factor]:
     other = payee if payer == end.dealer else payer
     times = end.la[other]
     return [
-        _Factor(Words(_SITS, "坐庄"), 2 if end.sits else 1),
-        _Factor(Words(_PULLS[times], "拉庄"), 2**times),
+        _Factor(Words(_SITS, "zuo"), 2 if end.sits else 1),
+        _Factor(Words(_PULLS[times], "la"), 2**times),
     ]
 
 
