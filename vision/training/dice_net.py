@@ -1,10 +1,12 @@
 """The network that finds and reads dice. Shapes only; no data, no losses."""
 
+from pathlib import Path
 from typing import Any
 
+import torch
 from torch import nn
 
-from vision.training.networks import Block
+from vision.training.networks import Block, settle_norms, unfold
 
 
 class DiceNet(nn.Module):  # type: ignore[misc] # torch is absent where types are checked
@@ -25,6 +27,17 @@ class DiceNet(nn.Module):  # type: ignore[misc] # torch is absent where types ar
         fine = self.quarter((x - 0.5) * 4.0)
         coarse = nn.functional.interpolate(self.down(self.eighth(fine)), scale_factor=2.0, mode="nearest")
         return self.head(fine + coarse)
+
+
+def dice_net_of(path: Path, inputs: Any) -> DiceNet:
+    """Return the network of a checkpoint, or of the exported file with its norms settled on ``inputs``."""
+    net = DiceNet()
+    if path.suffix == ".onnx":
+        unfold(net, path)
+        settle_norms(net, inputs)
+    else:
+        net.load_state_dict(torch.load(path, weights_only=True))
+    return net
 
 
 class HonestDice(nn.Module):  # type: ignore[misc] # torch is absent where types are checked

@@ -81,37 +81,52 @@ def weights_of(path: Path) -> dict[str, Any]:
 
 
 def _from_onnx(path: Path) -> dict[str, Any]:
-    """Undo the export: there each batch norm is folded into its convolution, here it lets everything pass."""
     graph = onnx.load(path).graph
     kept = {tensor.name: torch.tensor(numpy_helper.to_array(tensor)) for tensor in graph.initializer}
     convolutions = [node for node in graph.node if node.op_type == "Conv"]
-    widths = [len(kept[convolutions[place].input[1]]) for place in _STAGES]
-    state: dict[str, Any] = NamerNet(widths).state_dict()
-    for place, node in enumerate(convolutions):
-        state[f"body.{place}.conv.weight"] = kept[node.input[1]]
-        state[f"body.{place}.norm.bias"] = kept[node.input[2]]
+    net = NamerNet([len(kept[convolutions[place].input[1]]) for place in _STAGES])
+    unfold(net, path)
+    state: dict[str, Any] = net.state_dict()
     for name in ("embed", "name", "turn"):
         for part in ("weight", "bias"):
             state[f"{name}.{part}"] = kept[f"net.{name}.{part}"]
     return state
 
 
+def unfold(net: Any, path: Path) -> None:
+    """Give convolutions the weights of an export: there each batch norm is folded in, here it lets everything pass."""
+    graph = onnx.load(path).graph
+    kept = {tensor.name: torch.tensor(numpy_helper.to_array(tensor)) for tensor in graph.initializer}
+    folded = [node.input[1:3] for node in graph.node if node.op_type == "Conv"]
+    # A convolution without a bias of its own is followed by its norm.
+    layers = [layer for layer in net.modules() if isinstance(layer, (nn.Conv2d, nn.BatchNorm2d))]
+    norms = iter([*layers[1:], None])
+    convolutions = [(layer, after) for layer, after in zip(layers, norms, strict=True) if isinstance(layer, nn.Conv2d)]
+    with torch.no_grad():
+        for (layer, after), (weight, bias) in zip(convolutions, folded, strict=True):
+            layer.weight.copy_(kept[weight])
+            (after if layer.bias is None else layer).bias.copy_(kept[bias])
+
+
 def settle_norms(net: Any, inputs: Any) -> None:
     """Give unfolded batch norms the statistics of ``inputs`` without changing what the network says."""
+
+    def settle(norm: Any, given: tuple[Any, ...]) -> None:
+        y = given[0]
+        mean, variance = y.mean((0, 2, 3)), y.var((0, 2, 3))
+        scale = norm.weight / (norm.running_var + norm.eps).sqrt()
+        shift = norm.bias - norm.running_mean * scale
+        norm.running_mean.copy_(mean)
+        norm.running_var.copy_(variance)
+        norm.weight.copy_(scale * (variance + norm.eps).sqrt())
+        norm.bias.copy_(shift + mean * scale)
+
+    hooks = [norm.register_forward_pre_hook(settle) for norm in net.modules() if isinstance(norm, nn.BatchNorm2d)]
     net.eval()
-    x = (inputs - 0.5) * 4.0
     with torch.no_grad():
-        for block in net.body:
-            y = block.conv(x)
-            mean, variance = y.mean((0, 2, 3)), y.var((0, 2, 3))
-            was = block.norm
-            scale = was.weight / (was.running_var + was.eps).sqrt()
-            shift = was.bias - was.running_mean * scale
-            was.running_mean.copy_(mean)
-            was.running_var.copy_(variance)
-            was.weight.copy_(scale * (variance + was.eps).sqrt())
-            was.bias.copy_(shift + mean * scale)
-            x = block(x)
+        net(inputs)
+    for hook in hooks:
+        hook.remove()
 
 
 class FinderNet(nn.Module):  # type: ignore[misc] # torch is absent where types are checked

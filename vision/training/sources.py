@@ -1,7 +1,7 @@
 """Where the namer's training faces come from, and how one is drawn."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
@@ -9,7 +9,8 @@ import numpy as np
 
 from vision.labels import FACES, LABELS, Label
 from vision.pictures import pictures_under
-from vision.training.faces import Face, FaceBank, Pixels, faces_of_crops, faces_of_photos, whole
+from vision.training.faces import UNKNOWN_TURN, Face, FaceBank, Pixels, faces_of_crops, faces_of_photos, whole
+from vision.training.inks import bent
 from vision.training.laying import can_be_laid, laid
 from vision.training.photos import label_of, load_crops, load_photos
 from vision.training.plain import between, blank_face, nothing, plain_back
@@ -21,6 +22,8 @@ BLANK_SHARE = 0.1
 """Share of the white dragons that carry nothing at all."""
 LAID_SHARE = 0.55
 """Share of the flat faces that are laid on a made-up table."""
+BENT_SHARE = 0.3
+"""Share of the designs and the upright photographs whose lines are bent a little."""
 
 
 @dataclass(slots=True)
@@ -59,8 +62,9 @@ class Sources:
         if self.designed is not None and rng.random() < self.designed_share:
             designed = self.designed.draw(rng, label)
             if designed is not None:
-                return self._perhaps_laid(designed, rng)
+                return self._perhaps_laid(_perhaps_bent(designed, rng), rng)
         face = self.bank.draw(rng, label)
+        face = face if face is None else _perhaps_bent(face, rng)
         layable = face is not None and self.designed is not None and can_be_laid(face)
         return self._perhaps_laid(face, rng) if face is not None and layable else face
 
@@ -83,6 +87,13 @@ class Sources:
         if pair[0] is None or pair[1] is None:
             return nothing(rng, self.backgrounds)
         return between(pair[0], pair[1], rng)
+
+
+def _perhaps_bent(face: Face, rng: np.random.Generator) -> Face:
+    """Return a face that fills its picture, now and then drawn by another hand."""
+    if face.turn == UNKNOWN_TURN or rng.random() >= BENT_SHARE:
+        return face
+    return replace(face, image=bent(face.image, rng))
 
 
 def load_sources(root: Path, *, left_out: Sequence[str] = (), own: Path | None = None) -> Sources:

@@ -18,7 +18,7 @@ from vision import dice_window
 from vision.dice import DICE, SURE, chances_of, joined_looks, reading_of
 from vision.runtime import MODELS
 from vision.training.dice_data import IGNORED, Windows, rendered
-from vision.training.dice_net import DiceNet, HonestDice
+from vision.training.dice_net import DiceNet, HonestDice, dice_net_of
 from vision.training.schedule import train_for
 
 OPSET = 17
@@ -31,6 +31,8 @@ SECOND, ROUNDS = 0.4, 2
 MISTAKES = 0.5
 """Share of the pieces that show one."""
 _DOUBTED = 0.9
+_FEW = 64
+"""Windows that settle the norms of exported weights."""
 _MAP_BATCH = 500
 _SCALES = tuple(float(scale) for scale in np.geomspace(0.5, 1.4, 7))
 _NEARLY_SURE = 0.8
@@ -127,12 +129,14 @@ def honest_scale(net: Any, windows: Windows) -> float:
 
 def _maps(net: Any, images: NDArray[np.uint8], *, half: bool = False) -> NDArray[np.float32]:
     net.eval()
-    parts = []
     with torch.inference_mode(), torch.autocast("cpu", torch.bfloat16, enabled=half):
-        for start in range(0, len(images), 32):
-            inputs = torch.from_numpy(images[start : start + 32]).permute(0, 3, 1, 2).float() / 255
-            parts.append(net(inputs.contiguous(memory_format=torch.channels_last)).float().numpy())
+        parts = [net(_inputs(images[i : i + 32])).float().numpy() for i in range(0, len(images), 32)]
     return np.concatenate(parts)
+
+
+def _inputs(images: NDArray[np.uint8]) -> Any:
+    inputs = torch.from_numpy(images).permute(0, 3, 1, 2).float() / 255
+    return inputs.contiguous(memory_format=torch.channels_last)
 
 
 def export(net: Any, scale: float, path: Path) -> None:
@@ -155,19 +159,16 @@ def main(arguments: Sequence[str] | None = None) -> None:
     args = _parsed(arguments)
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
-    net = None
-    if args.start is not None:
-        net = DiceNet()
-        net.load_state_dict(torch.load(args.start, weights_only=True))
+    if args.start is None and args.minutes <= 0:
+        parser_error = "--minutes 0 needs --start"
+        raise SystemExit(parser_error)
+    fresh = rendered(args.calibration, seed=CALIBRATION_SEED, workers=args.workers, store=args.store)
+    net = None if args.start is None else dice_net_of(args.start, _inputs(fresh.images[:_FEW]))
     if args.minutes > 0:
         known = rendered(args.windows, seed=args.seed, workers=args.workers, store=args.store)
         net = learnt(known, net, minutes=args.minutes, seed=args.seed, half=args.half)
         if args.weights is not None:
             torch.save(net.state_dict(), args.weights)
-    if net is None:
-        parser_error = "--minutes 0 needs --start"
-        raise SystemExit(parser_error)
-    fresh = rendered(args.calibration, seed=CALIBRATION_SEED, workers=args.workers, store=args.store)
     export(net, honest_scale(net, fresh), args.out)
 
 
@@ -180,7 +181,9 @@ def _parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--store", type=Path, help="folder that keeps the windows for the next run")
     parser.add_argument("--weights", type=Path, help="file that keeps the weights")
-    parser.add_argument("--start", type=Path, help="weights to go on from; with --minutes 0 they are only exported")
+    parser.add_argument(
+        "--start", type=Path, help="weights to go on from, a .pt or the .onnx; with --minutes 0 only exported"
+    )
     parser.add_argument("--half", action="store_true", help="compute in bfloat16, faster where the processor can")
     parser.add_argument("--out", type=Path, default=MODELS / DICE)
     return parser.parse_args(arguments)
