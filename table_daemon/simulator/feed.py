@@ -78,7 +78,8 @@ def simulate_match_stream(
 ) -> Iterator[Fed]:
     """Everything fusion would hear of a match, in order, with truth marks between."""
     begin_ms = _BEGIN_MS if mishaps.rate(Mishap.CLOCK_JUMP) else 0
-    cues = Timeline(seed, hands=hands, mishaps=mishaps, profile=profile, t_ms=begin_ms).cues()
+    unspoilt = mishaps.without(Mishap.MISREAD, Mishap.FIFTH_COPY)  # those are misread below, not in the picture
+    cues = Timeline(seed, hands=hands, mishaps=unspoilt, profile=profile, t_ms=begin_ms).cues()
     fed = perfect_observations(cues, _machine(seed, mishaps))
     if mishaps.rate(Mishap.NO_LINK):
         fed = (item for item in fed if not isinstance(item, LinkEvent))
@@ -177,8 +178,8 @@ class _Eye:
         self._before: Scene | None = None
         self._taken = 0
         self._astray = 0
-        self._known: dict[SceneTile, SeenTile] = {}
-        """What tiles look like from where the camera hangs; most of them lie there for many pictures."""
+        self._known: dict[int, tuple[SceneTile, SeenTile]] = {}
+        """What tiles look like from where the camera hangs, by identity; most lie there for many pictures."""
 
     def bump(self, bump: CameraBumped) -> None:
         self._camera = bumped(self._camera, shift_px=bump.shift_px, turn_deg=bump.turn_deg)
@@ -197,15 +198,19 @@ class _Eye:
         return Observation(t_ms, self._taken, still, self._seen(scene), hands, scene.dice)
 
     def _seen(self, scene: Scene) -> tuple[SeenTile, ...]:
-        tiles = [tile for tile in _visible(scene.tiles) if not any(_covers(hand, tile) for hand in scene.hands)]
-        fresh = [tile for tile in tiles if tile not in self._known]
-        if len(self._known) > _MOST_KNOWN:
-            self._known = {tile: self._known[tile] for tile in tiles if tile in self._known}
+        tiles = _visible(scene.tiles)
+        for hand in scene.hands:
+            tiles = [tile for tile in tiles if not _covers(hand, tile)]
+        known = self._known
+        fresh = [tile for tile in tiles if id(tile) not in known]
+        if len(known) > _MOST_KNOWN:
+            known = self._known = {id(tile): known[id(tile)] for tile in tiles if id(tile) in known}
         if fresh:
             quads = self._camera.project([(x, y, _top_mm(tile)) for tile in fresh for x, y in _quad(tile)])
             for k, tile in enumerate(fresh):
-                self._known[tile] = _seen(tile, [(float(x), float(y)) for x, y in quads[4 * k : 4 * k + 4]])
-        return tuple(self._known[tile] for tile in tiles)
+                seen = _seen(tile, [(float(x), float(y)) for x, y in quads[4 * k : 4 * k + 4]])
+                known[id(tile)] = (tile, seen)
+        return tuple([known[id(tile)][1] for tile in tiles])
 
 
 def _visible(tiles: Iterable[SceneTile]) -> list[SceneTile]:

@@ -87,6 +87,10 @@ class Mishaps:
         """How often ``mishap`` happens, 0 when it was not chosen."""
         return self.rates.get(mishap, 0.0)
 
+    def without(self, *mishaps: Mishap) -> Mishaps:
+        """The others at their rates."""
+        return Mishaps(MappingProxyType({name: rate for name, rate in self.rates.items() if name not in mishaps}))
+
 
 NO_MISHAPS: Final = Mishaps(MappingProxyType({}))
 

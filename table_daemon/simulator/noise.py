@@ -37,8 +37,10 @@ def misread(fed: Iterable[Fed], *, rate: float, seed: int, fifth: float = 0.0) -
     too_many = _FifthCopies(fifth, seed)
     for item in fed:
         if isinstance(item, Observation):
-            tiles = (too_many.read(tile, item.tiles) for tile in item.tiles) if fifth else item.tiles
-            yield replace(item, tiles=tuple(_read(tile, rate=rate, seed=seed) if rate else tile for tile in tiles))
+            tiles = [too_many.read(tile, item.tiles) for tile in item.tiles] if fifth else item.tiles
+            if rate:
+                tiles = [_read(tile, rate, seed) if _is_discard(tile) else tile for tile in tiles]
+            yield replace(item, tiles=tuple(tiles))
         else:
             yield item
 
@@ -52,7 +54,7 @@ class _FifthCopies:
         self._known: dict[tuple[object, ...], SeenTile | None] = {}
 
     def read(self, tile: SeenTile, seen: tuple[SeenTile, ...]) -> SeenTile:
-        if tile.label is Label.BACK or max(map(abs, tile.centre_mm)) > MIDDLE_FAR_MM:
+        if not _is_discard(tile):
             return tile
         key = (tile.label, tile.centre_mm, tile.angle_deg)
         if key not in self._known:
@@ -73,10 +75,13 @@ class _FifthCopies:
         return replace(tile, label=label, confidence=confidence, second=tile.label, second_confidence=rest)
 
 
+def _is_discard(tile: SeenTile) -> bool:
+    x, y = tile.centre_mm
+    return abs(x) <= MIDDLE_FAR_MM and abs(y) <= MIDDLE_FAR_MM and tile.label is not Label.BACK
+
+
 @lru_cache(maxsize=4096)
-def _read(tile: SeenTile, *, rate: float, seed: int) -> SeenTile:
-    if tile.label is Label.BACK or max(map(abs, tile.centre_mm)) > MIDDLE_FAR_MM:
-        return tile
+def _read(tile: SeenTile, rate: float, seed: int) -> SeenTile:
     rng = Random(f"{seed}/{tile.label}/{tile.centre_mm}/{tile.angle_deg}")
     if rng.random() >= rate / _MEAN_WRONG:
         return tile

@@ -30,6 +30,12 @@ def lacking(counts: tuple[int, ...]) -> Needs:
     total = _honours(counts[27:])
     for first in (0, 9, 18):
         total = _join(total, _suit(counts[first : first + 9], 0, 0))
+    return _from_nothing(total)
+
+
+@lru_cache(maxsize=1 << 16)
+def _from_nothing(total: Needs) -> Needs:
+    """Let a set or the pair also be made of tiles that are all still to come."""
     best = list(total)
     for sets in range(5):
         for pair in range(2):

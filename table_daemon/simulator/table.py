@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from math import cos, pi, sin
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from table_daemon.rules.melds import Meld, MeldKind
 from table_daemon.simulator.layout import Place, laid_places, meld_places, rack_places
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from table_daemon.rules.tiles import Tile
     from table_daemon.simulator.river import Habit
-    from table_daemon.simulator.wall import Walls
+    from table_daemon.simulator.wall import Walls, WallTile
     from vision.observation import Point
 
 
@@ -46,6 +46,21 @@ class Side:
     apart: bool = False
     """Whether the last of the laid tiles lies apart as the winning one."""
 
+    def held(self) -> _Held:
+        """Everything its looks depend on."""
+        return (
+            tuple(self.standing),
+            self.drawn,
+            tuple(self.melds),
+            tuple(self.slack),
+            self.laid,
+            self.apart,
+        )
+
+
+_Held: TypeAlias = tuple["tuple[Tile, ...]", bool, tuple[Meld, ...], tuple[float, ...], "tuple[Tile, ...]", bool]
+_NOTHING_HELD: Final[_Held] = ((), False, (), (), (), False)
+
 
 class Table:
     """All tiles of one hand. ``walls`` is ``None`` while the machine holds them all."""
@@ -55,6 +70,9 @@ class Table:
         self.walls: Walls | None = None
         self.sides: tuple[Side, Side, Side, Side] = (Side(), Side(), Side(), Side())
         self.river: list[RiverTile] = []
+        self._strips: list[tuple[_Held, tuple[SceneTile, ...]]] = [(_NOTHING_HELD, ())] * 4
+        """Each player's strip as it last was, and how it looks."""
+        self._walls: tuple[tuple[WallTile, ...], tuple[SceneTile, ...]] = ((), ())
 
     def clear(self) -> None:
         """Push everything into the machine."""
@@ -149,12 +167,20 @@ class Table:
 
     def _tiles(self) -> Iterator[SceneTile]:
         if self.walls is not None:
-            for wall in self.walls.standing():
-                yield _scene_tile(wall.tile, Pose.FACE_UP if wall.face_up else Pose.FACE_DOWN, wall.place)
+            yield from self._wall_tiles(self.walls.standing())
         for lying in self.river:
             yield _scene_tile(lying.tile, Pose.FACE_UP, lying.place)
         for seat, side in enumerate(self.sides):
-            yield from _strip(seat, side)
+            held = side.held()
+            if self._strips[seat][0] != held:
+                self._strips[seat] = (held, tuple(_strip(seat, side)))
+            yield from self._strips[seat][1]
+
+    def _wall_tiles(self, standing: tuple[WallTile, ...]) -> tuple[SceneTile, ...]:
+        if self._walls[0] is not standing:
+            seen = (_scene_tile(w.tile, Pose.FACE_UP if w.face_up else Pose.FACE_DOWN, w.place) for w in standing)
+            self._walls = (standing, tuple(seen))
+        return self._walls[1]
 
 
 def _strip(seat: int, side: Side) -> Iterator[SceneTile]:

@@ -51,12 +51,14 @@ class Walls:
         self._second: int | None = None
         self._wall: Wall | None = None
         self._indicator: WallPlace | None = None
+        self._standing: tuple[WallTile, ...] | None = None
+        """What stands, once worked out; anew whenever a tile is taken or turned."""
 
     def deal(self, break_sum: int, second_sum: int | None = None) -> tuple[Tile, ...]:
         """Break the wall by one throw or two and take the 53 tiles of the deal, in order."""
         self._break, self._second = break_sum, second_sum
         seat, counted = break_of(self._dealer, break_sum, self._profile, second_sum=second_sum)
-        return tuple(self._tiles.pop(place) for place in draw_order(seat, counted)[:DEALT])
+        return tuple(self._take(place) for place in draw_order(seat, counted)[:DEALT])
 
     def turn_indicator(self, indicator_sum: int) -> Tile:
         """Turn the indicator face up and return it."""
@@ -69,7 +71,7 @@ class Walls:
         )
         if whole.indicator is None:
             raise RuntimeError("a wall built by dice knows its indicator")
-        self._wall, self._indicator = whole.dealt(), whole.indicator
+        self._wall, self._indicator, self._standing = whole.dealt(), whole.indicator, None
         return self._tiles[whole.indicator]
 
     def draw(self) -> Tile | None:
@@ -78,7 +80,7 @@ class Walls:
             place, self._wall = self._playing.next_draw()
         except WallExhaustedError:
             return None
-        return self._tiles.pop(place)
+        return self._take(place)
 
     def replacement(self) -> Tile | None:
         """Take a kong's replacement from the tail; ``None`` when there is none."""
@@ -86,6 +88,10 @@ class Walls:
             place, self._wall = self._playing.next_replacement()
         except WallExhaustedError:
             return None
+        return self._take(place)
+
+    def _take(self, place: WallPlace) -> Tile:
+        self._standing = None
         return self._tiles.pop(place)
 
     @property
@@ -100,11 +106,16 @@ class Walls:
             raise RuntimeError("the indicator has not been turned yet")
         return wall_place(self._indicator.seat, self._indicator.k, 1)
 
-    def standing(self) -> Iterator[WallTile]:
+    def standing(self) -> tuple[WallTile, ...]:
         """Each tile still in the wall with its place; an upper tile alone has sunk onto the felt.
 
         An indicator that is the lower tile of its stack lies on top, where it can be seen.
         """
+        if self._standing is None:
+            self._standing = tuple(self._each())
+        return self._standing
+
+    def _each(self) -> Iterator[WallTile]:
         for at, tile in self._tiles.items():
             beside = WallPlace(at.seat, at.k, Level.LOWER if at.level is Level.UPPER else Level.UPPER)
             on_top = beside != self._indicator if at.level is Level.UPPER else at == self._indicator
