@@ -10,13 +10,15 @@ from table_daemon.fusion.seats import seat_of_side
 from table_daemon.fusion.suspicion import read_discard
 from table_daemon.fusion.table import Table, unrecorded
 from table_daemon.fusion.throws import First, Throw, unlikeliness
-from table_daemon.fusion.translate import tile_of
+from table_daemon.fusion.translate import is_face, tile_of
 from table_daemon.fusion.whose import MOST_IN_ORDER, ask_who, doubt_seat, first_throw
 from table_daemon.game.commands import Correct, RecordDiscard, RetractDiscard
 from table_daemon.game.events import Source, Witness
-from table_daemon.rules.tiles import COPIES
+from table_daemon.rules.tiles import COPIES, Tile
 from vision.observation import SeenTile
 
+_NAMED = 0.8
+"""So much of the probability both readings of a doubtful tile must have between them to be all that it may be."""
 _BEFORE_DEG = 50.0
 """A tile no more to the side than this may well be that player's."""
 
@@ -99,8 +101,17 @@ def _thrown(table: Table, tile: SeenTile, seat: int, *, disputed: bool) -> Propo
         sure=sure,
         source=camera_source(table.look.seen, (tile,)),
         other_readings=() if sure else read.others,
+        second=_second(tile, read.tile),
     )
     return Proposal(command, (tile,))
+
+
+def _second(tile: SeenTile, read: Tile) -> Tile | None:
+    """What the tile is if it is not what it was taken for; ``None`` where its two readings leave too much open."""
+    if not is_face(tile.second) or tile.confidence + tile.second_confidence < _NAMED:
+        return None
+    other = tile_of(tile.second)
+    return tile_of(tile.label) if other == read else other
 
 
 def _dealer_in_doubt(table: Table) -> bool:

@@ -9,8 +9,9 @@ class Thresholds:
 
     sure: float = 0.9
     """A reading at least this probable is recorded as sure (naming is calibrated; most sure readings are far above)."""
-    sure_discard: float = 0.95
-    """A discard at least this probable is recorded as sure."""
+    sure_discard: float = 0.99
+    """A discard at least this probable is recorded as sure: of fifty in a hand some are doubtful, and a sure one that
+    is wrong is never looked at again."""
     sure_foul: float = 0.985
     """A discard that accuses its player must be read surer than this."""
     suspected_foul: float = 0.007

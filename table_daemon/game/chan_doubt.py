@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 def ask_about_chan(draft: Draft) -> None:
     """Ask about each doubtful tile of an opening whose other tiles are all one kind, as soon as four lie there.
 
-    Two doubtful tiles that were both read as others than the rest are not both misread: that is no 铲, and no question.
+    Two doubtful tiles that were both read as others than the rest are not both misread: that is no 铲, and no question;
+    nor is one that is doubtful between two others.
     """
     hand = draft.hand
     if not draft.match.profile.chan or len(hand.discard_order) != len(SEATS):
@@ -32,8 +33,13 @@ def ask_about_chan(draft: Draft) -> None:
         return
     asked = {review.of for review in (*draft.state.reviews, *draft.state.left)}
     for seat, discard in zip(in_turn_order(hand.dealer), opening, strict=True):
-        if not discard.sure and discard.event not in asked:
+        if _may_follow(discard, followed) and discard.event not in asked:
             _ask(draft, seat, discard, followed)
+
+
+def _may_follow(discard: DiscardOnTable, followed: Tile) -> bool:
+    """Whether it hangs on a doubtful tile that it is the one the others threw, or that it is not."""
+    return not discard.sure and (discard.tile == followed or discard.second in (followed, None))
 
 
 def _opening(hand: HandState) -> list[DiscardOnTable]:
@@ -49,7 +55,8 @@ def _claimed(hand: HandState) -> bool:
 
 
 def _ask(draft: Draft, seat: int, discard: DiscardOnTable, followed: Tile) -> None:
-    tiles = dict.fromkeys((discard.tile, followed))
+    read = (discard.tile, discard.second, followed)
+    tiles = dict.fromkeys(tile for tile in read if tile is not None)
     answers = [f"{tile} {tile_zh(tile)}" + ("，跟打" if tile == followed else "，没跟打") for tile in tiles]
     draft.add(
         ReviewOpened(

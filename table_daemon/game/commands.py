@@ -113,7 +113,9 @@ class RecordDiscard:
     sure: bool
     source: Source
     other_readings: tuple[Tile, ...] = ()
-    """What else it may be when not ``sure``, likeliest first: offered as answers if people are asked."""
+    """What else it may be when not ``sure``, likeliest first, where that alone is worth a question."""
+    second: Tile | None = None
+    """What it is if it is not ``tile`` and not ``sure``; ``None``: nobody can say."""
     in_hand: int | None = None
     """An earlier or settled hand by its number; ``None``: the hand being played."""
 

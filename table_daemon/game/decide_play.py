@@ -93,7 +93,14 @@ def _indicator(draft: Draft, command: TurnIndicator) -> Rejection | None:
 
 def _discard(draft: Draft, command: RecordDiscard) -> Rejection | None:
     draft.add(
-        Discarded(seat=command.seat, tile=command.tile, sure=command.sure, source=command.source, in_hand=draft.in_hand)
+        Discarded(
+            seat=command.seat,
+            tile=command.tile,
+            sure=command.sure,
+            source=command.source,
+            in_hand=draft.in_hand,
+            second=None if command.sure else command.second,
+        )
     )
     note_wild_discards(draft, other_readings=command.other_readings)
     ask_about_chan(draft)

@@ -137,6 +137,8 @@ class Discarded:
     source: Source
     in_hand: int | None = None
     """The hand it belongs to; ``None``: the one being played when it was recorded."""
+    second: Tile | None = None
+    """What it is if it is not ``tile``; ``None``: nobody can say, or it is sure."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from table_daemon.game.flow import Turn
@@ -91,12 +91,7 @@ class HandDesk:
         for place, side in enumerate(self.seats):
             if any(lying.event == discard for lying in side.discards):
                 taken = tuple(
-                    DiscardOnTable(
-                        event=lying.event, tile=lying.tile, sure=lying.sure, claimed_by=claimer, picture=lying.picture
-                    )
-                    if lying.event == discard
-                    else lying
-                    for lying in side.discards
+                    replace(lying, claimed_by=claimer) if lying.event == discard else lying for lying in side.discards
                 )
                 self.seats[place] = _changed(side, discards=taken)
 

@@ -131,7 +131,9 @@ def _indicator(desk: HandDesk, _: int, event: IndicatorTurned) -> None:
 def _discarded(desk: HandDesk, seq: int, event: Discarded) -> None:
     if not 0 <= event.seat < 4:
         return
-    lying = DiscardOnTable(event=seq, tile=event.tile, sure=event.sure, picture=event.source.picture)
+    lying = DiscardOnTable(
+        event=seq, tile=event.tile, sure=event.sure, picture=event.source.picture, second=event.second
+    )
     desk.seat_discard(event.seat, lying)
     desk.discard_order.append(seq)
     if not desk.ended:

@@ -45,6 +45,8 @@ class DiscardOnTable:
     sure: bool
     claimed_by: int | None = None
     picture: str | None = None
+    second: Tile | None = None
+    """What it is if it is not ``tile``, where it is not sure and that is known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -120,6 +120,7 @@ def _discard(fields: Fields, source: Source) -> Event:
         sure=fields.flag("sure"),
         source=source,
         in_hand=_in_hand(fields),
+        second=fields.optional("second", fields.tile),
     )
 
 

@@ -157,7 +157,8 @@ def _play(  # noqa: PLR0911 - one line a kind of event
         case IndicatorTurned():
             return {"tile": str(event.tile), "wilds": tile_list(event.wilds)}
         case Discarded():
-            return {"seat": event.seat, "tile": str(event.tile), "sure": event.sure}
+            second = None if event.second is None else str(event.second)
+            return {"seat": event.seat, "tile": str(event.tile), "sure": event.sure, **_named("second", second)}
         case DiscardRetracted():
             return {"of": event.of}
         case MeldMade():
@@ -250,8 +251,8 @@ def _people(event: ReviewOpened | ReviewAnswered | Corrected | SeatsSwapped) -> 
             assert_never(event)
 
 
-def _named(name: str, seq: int | None) -> JsonObject:
-    return {} if seq is None else {name: seq}
+def _named(name: str, value: int | str | None) -> JsonObject:
+    return {} if value is None else {name: value}
 
 
 def _options(profile: RuleProfile) -> JsonObject:

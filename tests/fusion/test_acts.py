@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from table_daemon.game.events import (
@@ -29,6 +31,20 @@ def reviews(table: Dealt) -> list[ReviewKind]:
 
 def standing(table: Dealt) -> list[str]:
     return [str(d.tile) for seat in table.hand.seats for d in seat.discards]
+
+
+@pytest.mark.parametrize(
+    ("confidence", "second_confidence", "second"),
+    [(0.98, 0.015, "2s"), (0.6, 0.3, "2s"), (0.6, 0.1, None), (0.995, 0.004, None)],
+)
+def test_what_a_doubtful_discard_may_also_be_is_written_down(
+    confidence: float, second_confidence: float, second: str | None
+) -> None:
+    table = Dealt("9m")
+    table.lay(replace(seen("4s", IN_FRONT[0], confidence, "2s"), second_confidence=second_confidence))
+    table.look(times=3)
+    (thrown,) = (e for e in table.events() if isinstance(e, Discarded))
+    assert (thrown.sure, thrown.second and str(thrown.second)) == (confidence > 0.99, second)
 
 
 def test_the_indicator_on_the_wall_names_the_wilds() -> None:

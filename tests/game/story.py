@@ -121,10 +121,10 @@ class Table:
     def la(self, seat: int, value: int) -> None:
         self.tell(ChooseLa(t_ms=0, seat=seat, value=value, source=PERSON))
 
-    def discard(self, seat: int, tile: str, *, sure: bool = True) -> int:
+    def discard(self, seat: int, tile: str, *, sure: bool = True, second: str | None = None) -> int:
         """Discard and answer the sequence of the ``Discarded``."""
         seq = self.state.version + 1
-        self.tell(discard(seat, tile, sure=sure))
+        self.tell(discard(seat, tile, sure=sure, second=second))
         return seq
 
     def rounds(self, *tiles: str) -> None:
@@ -159,8 +159,9 @@ class Table:
         return self.kinds(answer(review, choice))
 
 
-def discard(seat: int, tile: str, *, sure: bool = True) -> RecordDiscard:
-    return RecordDiscard(t_ms=5, seat=seat, tile=Tile.parse(tile), sure=sure, source=CAMERA)
+def discard(seat: int, tile: str, *, sure: bool = True, second: str | None = None) -> RecordDiscard:
+    other = None if second is None else Tile.parse(second)
+    return RecordDiscard(t_ms=5, seat=seat, tile=Tile.parse(tile), sure=sure, source=CAMERA, second=other)
 
 
 def retract(of: int) -> RetractDiscard:

@@ -35,6 +35,15 @@ def test_nobody_is_asked_where_no_doubt_decides(tiles: tuple[tuple[str, bool], .
     assert opening(*tiles).state.reviews == ()
 
 
+@pytest.mark.parametrize(("read", "second", "asked"), [("2z", "1z", 1), ("2z", "3z", 0), ("1z", "2z", 1)])
+def test_what_a_doubtful_tile_may_also_be_says_whether_a_chan_hangs_on_it(read: str, second: str, asked: int) -> None:
+    table = opening(("1z", True), ("1z", True))
+    table.discard(2, read, sure=False, second=second)
+    table.discard(3, "1z")
+    assert len(table.state.reviews) == asked
+    assert all({"1z", "2z"} == {answer.split()[0] for answer in review.answers} for review in table.state.reviews)
+
+
 def test_the_answer_decides_what_is_paid_even_after_the_hand_is_settled() -> None:
     table = opening(("1z", True), ("1z", True), ("2z", False), ("1z", True))
     table.draw_hand()
