@@ -16,11 +16,13 @@ import os
 import random
 import sys
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from firmware_bridge.direction import Direction
 from firmware_bridge.link import Link
 from table_daemon.care.keeping import Caretaker, Times
 from table_daemon.care.nightly import Nightly
@@ -61,6 +63,8 @@ if TYPE_CHECKING:
     from table_daemon.simulator.cues import Wish
 
 SOON_S: Final = 2.0
+CARRIED_S: Final = 0.5
+"""What the kernel has not brought after so long is lost; a busy machine takes a tenth of that."""
 LEAVE_FREE: Final = 30_000_000
 PERSON: Final = Source(witness=Witness.PERSON)
 _TROUBLE: Final = {HealthLevel.WARN, HealthLevel.BAD}
@@ -92,6 +96,41 @@ class Report:
     version: int = 0
 
 
+class Wire:
+    """What is on its way between board and daemon: the kernel carries it in real time, play goes faster."""
+
+    def __init__(self, board_reads: Callable[[], bool]) -> None:
+        """``board_reads`` has the board read what has come to it; whether it does that at all."""
+        self._board_reads = board_reads
+        self._ahead = dict.fromkeys(Direction, 0)
+        """Bytes that have been sent and not been read."""
+        self._moved_s = 0.0
+
+    def at_daemon(self, _t_ms: int, direction: Direction, data: bytes) -> None:
+        """The daemon has read or sent."""
+        self._move(direction, len(data) if direction is Direction.TX else -len(data))
+
+    def at_board(self, _t_ms: int, direction: Direction, data: bytes) -> None:
+        """The board has read or sent."""
+        self._move(direction, len(data) if direction is Direction.RX else -len(data))
+
+    def forget(self) -> None:
+        """Nothing is on its way any more: it was lost."""
+        self._ahead = dict.fromkeys(Direction, 0)
+
+    def carries(self) -> bool:
+        """Whether something is on its way to somebody who reads."""
+        if not any(count > 0 for count in self._ahead.values()):
+            return False
+        if time.monotonic() - self._moved_s > CARRIED_S:
+            self.forget()
+        return self._ahead[Direction.RX] > 0 or (self._ahead[Direction.TX] > 0 and self._board_reads())
+
+    def _move(self, direction: Direction, count: int) -> None:
+        self._ahead[direction] += count
+        self._moved_s = time.monotonic()
+
+
 class Evening:
     """The whole table and its daemon."""
 
@@ -105,7 +144,8 @@ class Evening:
         self.clock = WallClock(loop)
         self.board = HealthBoard(self.clock.now_ms)
         self.camera = TableCamera()
-        self.line = LinkView(folder / "board", monotonic_ms=self.clock.steady_ms)
+        self.wire = Wire(self._board_reads)
+        self.line = LinkView(folder / "board", monotonic_ms=self.clock.steady_ms, tap=self.wire.at_board)
         self.spoiled = 0
         """How many faults have begun."""
         self.silent = False
@@ -126,7 +166,9 @@ class Evening:
             patience=WatchPatience(silence_s=1.5),
         )
         link_watch = LinkWatch(self.board, self.witnesses.hear)
-        self.link = Link(self.line.path, version="0", clock=self.clock.now_ms, on_event=link_watch.hear)
+        self.link = Link(
+            self.line.path, version="0", clock=self.clock.now_ms, on_event=link_watch.hear, tap=self.wire.at_daemon
+        )
         self.link_watch = link_watch
         self.caretaker = self._caretaker()
 
@@ -148,7 +190,9 @@ class Evening:
 
     async def run(self, hours: float) -> Report:
         """Play match after match until so many hours have passed."""
-        self.line.plug(t_ms=0)
+        self._plug()
+        if isinstance(self.loop, virtual_time.VirtualLoop):
+            self.loop.wait_for(self.wire.carries)
         async with asyncio.TaskGroup() as tasks:
             background = [
                 tasks.create_task(self.link.run()),
@@ -221,6 +265,19 @@ class Evening:
         agreed = told is not None and told.net == over.truth.net and told.number == over.truth.number
         self.report.clean_agreed += agreed
 
+    def _plug(self) -> None:
+        self.wire.forget()
+        self.line.plug(t_ms=self.clock.steady_ms())
+
+    def _unplug(self) -> None:
+        self.line.unplug()
+        self.wire.forget()
+
+    def _board_reads(self) -> bool:
+        if not self.silent:
+            self.line.pump()
+        return not self.silent
+
     async def _pump(self) -> None:
         while True:
             if not self.silent:
@@ -253,8 +310,7 @@ class Evening:
         return [
             Fault("frozen", HealthPart.CAMERA, ("repeats one picture",), set_(self.camera, frozen=True),
                   set_(self.camera, frozen=False)),
-            Fault("unplugged", HealthPart.LINK, ("vanished", "no serial port"), self.line.unplug,
-                  lambda: self.line.plug(t_ms=self.clock.steady_ms())),
+            Fault("unplugged", HealthPart.LINK, ("vanished", "no serial port"), self._unplug, self._plug),
             Fault("full", HealthPart.DISK, ("is full",), self._fill, self.ballast.unlink),
             Fault("clock ahead", HealthPart.CLOCK, ("was set by +730 d",), set_(self.clock, off_ms=730 * 86_400_000),
                   set_(self.clock, off_ms=0)),

@@ -1,6 +1,7 @@
 """An event loop whose time passes only while everybody waits: hours go by in minutes, in the right order.
 
-What is ready on a descriptor is dealt with first; work for other threads is done at once in this one.
+What is ready on a descriptor is dealt with first; work for other threads is done at once in this one. What the kernel
+carries takes real time, and none passes here meanwhile: ``VirtualLoop.wait_for``.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ class _Patient(selectors.DefaultSelector):
     def __init__(self) -> None:
         super().__init__()
         self.passed_s = 0.0
+        self.on_its_way: Callable[[], bool] = lambda: False
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
         ready = super().select(0)
@@ -31,7 +33,17 @@ class _Patient(selectors.DefaultSelector):
             ready = super().select(_STUCK_S)
             assert ready, "nobody waits for anything that could come"
             return ready
-        self.passed_s += max(0.0, timeout)
+        ready = self._carried()
+        if not ready:
+            self.passed_s += max(0.0, timeout)
+        return ready
+
+    def _carried(self) -> list[tuple[selectors.SelectorKey, int]]:
+        """Wait for what the kernel carries; what has come, nothing once nothing is on its way."""
+        while self.on_its_way():
+            ready = super().select(0.001)
+            if ready:
+                return ready
         return []
 
 
@@ -45,6 +57,10 @@ class VirtualLoop(asyncio.SelectorEventLoop):
 
     def time(self) -> float:
         return self._patient.passed_s
+
+    def wait_for(self, on_its_way: Callable[[], bool]) -> None:
+        """Let no time pass while that answers yes."""
+        self._patient.on_its_way = on_its_way
 
 
 class _AtOnce(ThreadPoolExecutor):

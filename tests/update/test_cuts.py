@@ -80,6 +80,7 @@ def test_an_update_is_cut(tmp_path: Path, number: int) -> None:
 
 
 @pytest.mark.verify
+@pytest.mark.timeout(3600)
 @pytest.mark.parametrize("kind", KINDS)
 def test_an_update_is_cut_at_each_of_its_changes(tmp_path: Path, kind: Kind) -> None:
     for number in range(1, MOST):
@@ -92,6 +93,7 @@ def test_an_update_is_cut_at_each_of_its_changes(tmp_path: Path, kind: Kind) -> 
 
 
 @pytest.mark.verify
+@pytest.mark.timeout(3600)
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_finishing_of_a_cut_update_is_cut_as_well(tmp_path: Path, kind: Kind) -> None:
     rng = random.Random(kind)

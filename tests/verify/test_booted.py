@@ -33,6 +33,7 @@ STOPPED_S = 15.0
 
 
 @pytest.mark.verify
+@pytest.mark.timeout(3600)
 def test_a_booted_debian_13(
     repository: Path, tmp_path: Path, figure: Callable[[str], None], request: pytest.FixtureRequest
 ) -> None:

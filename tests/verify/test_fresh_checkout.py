@@ -26,6 +26,7 @@ def _answers(python: str) -> bool:
 
 
 @pytest.mark.verify
+@pytest.mark.timeout(3600)
 @pytest.mark.parametrize("version", PROMISED)
 def test_setup_and_a_score_in_a_fresh_checkout(version: str, repository: Path, tmp_path: Path) -> None:
     python = _python(version)

@@ -22,6 +22,8 @@ AS_SERVICE = (
 QUEYAN = "/opt/queyan/current/bin/queyan"
 EVENTS = 63
 
+pytestmark = pytest.mark.timeout(3600)
+
 
 @pytest.fixture(scope="module")
 def wheelhouse(repository: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:

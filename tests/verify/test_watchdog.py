@@ -24,6 +24,7 @@ def _watchdog_s(repository: Path) -> float:
 
 
 @pytest.mark.verify
+@pytest.mark.timeout(3600)
 def test_a_loop_stopped_for_fifteen_seconds_misses_its_watchdog(
     repository: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -17,6 +17,7 @@ OLDER = ("manylinux_2_28_aarch64", "manylinux_2_27_aarch64", "manylinux_2_17_aar
 
 
 @pytest.mark.verify
+@pytest.mark.timeout(3600)
 @pytest.mark.parametrize("version", ["3.11", "3.13"])
 def test_the_set_of_packages_resolves_to_wheels(
     repository: Path, tmp_path: Path, version: str, figure: Callable[[str], None]
