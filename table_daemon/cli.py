@@ -94,11 +94,12 @@ def run(settings: SettingsOption = None) -> None:
     """Watch a real table: camera, link, panel and pages, until interrupted."""
     from table_daemon.settings import load_settings  # noqa: PLC0415 -- heavy parts load only for their command
 
-    loaded = load_settings(find_settings(settings))
+    file = find_settings(settings)
+    loaded = load_settings(file)
 
     from table_daemon import daemon  # noqa: PLC0415 -- same, and spoiled settings are told before
 
-    raise typer.Exit(daemon.run(loaded))
+    raise typer.Exit(daemon.run(loaded, settings_file=file))
 
 
 def doctor(

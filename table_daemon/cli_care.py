@@ -40,21 +40,20 @@ def backup(
         Path | None, typer.Option("--to", metavar="DIR", help="Folder for the copy; unset: as [backup] says.")
     ] = None,
 ) -> None:
-    """Copy the event log now, also while queyan runs; old copies go as [backup] says."""
-    from table_daemon import paths  # noqa: PLC0415 -- heavy parts load only for their command
-    from table_daemon.care.backup import BackupPlan, take_backup  # noqa: PLC0415 -- same
-    from table_daemon.care.room import Room  # noqa: PLC0415 -- same
+    """Copy log, calibration, own tiles and settings now, also while queyan runs; old copies go as [backup] says."""
+    from dataclasses import replace  # noqa: PLC0415 -- heavy parts load only for their command
 
-    loaded, folder = _loaded(settings)
-    plan = BackupPlan(
-        folder=to or paths.backup_dir(loaded, folder),
-        other_disk=to is None and loaded.backup.other_disk,
-        daily=loaded.backup.daily,
-        weekly=loaded.backup.weekly,
-    )
+    from table_daemon.care.backup import plan_of, take_backup  # noqa: PLC0415 -- same
+    from table_daemon.care.room import Room  # noqa: PLC0415 -- same
+    from table_daemon.paths import database_file  # noqa: PLC0415 -- same
+
+    loaded, folder, file = _loaded(settings)
+    plan = plan_of(loaded, folder, file)
+    if to is not None:
+        plan = replace(plan, folder=to, other_disk=False)
     room = Room(0 if to is not None else loaded.store.leave_free_mb * _MB)
-    taken = take_backup(paths.database_file(folder), plan, _now(), room)
-    typer.echo(f"{taken.path}: {taken.events} events")
+    taken = take_backup(database_file(folder), plan, _now(), room)
+    typer.echo(f"{taken.path}: {', '.join([f'{taken.events} events', *taken.beside])}")
     for path in taken.dropped:
         typer.echo(f"{path} was kept long enough and is gone")
 
@@ -64,16 +63,21 @@ def restore(
     *,
     settings: _SettingsOption = None,
 ) -> None:
-    """Put a copy of the event log in the present one's place, which is kept aside; queyan must be stopped."""
+    """Put a copy's log in the present one's place, which is kept aside, and its other files where missing.
+
+    queyan must be stopped.
+    """
     from table_daemon import paths  # noqa: PLC0415 -- heavy parts load only for their command
     from table_daemon.care.claim import claimed  # noqa: PLC0415 -- same
     from table_daemon.care.restore import restore as put_back  # noqa: PLC0415 -- same
     from table_daemon.care.room import Room  # noqa: PLC0415 -- same
 
-    _, folder = _loaded(settings)
+    _, folder, file = _loaded(settings)
     with claimed(folder):
-        done = put_back(paths.database_file(folder), copy, _now(), Room(0))
+        done = put_back(paths.database_file(folder), copy, _now(), Room(0), settings_file=file)
     typer.echo(f"the log is that of {copy}: {done.events} events")
+    for said in done.beside:
+        typer.echo(said)
     if done.aside is not None:
         typer.echo(f"the log before it is {done.aside}")
 
@@ -114,15 +118,15 @@ def pins(*, settings: _SettingsOption = None) -> None:
     typer.echo(f"players {kept.seat_pin}\ntable   {kept.table_pin}\nset-up  {kept.setup_pin}")
 
 
-def _loaded(named: Path | None) -> tuple[Settings, Path]:
-    """The settings and the data directory they mean."""
+def _loaded(named: Path | None) -> tuple[Settings, Path, Path | None]:
+    """The settings, the data directory they mean, and the file they are from."""
     from table_daemon import paths  # noqa: PLC0415 -- heavy parts load only for their command
     from table_daemon.cli import find_settings  # noqa: PLC0415 -- `cli` imports this module
     from table_daemon.settings import load_settings  # noqa: PLC0415 -- heavy parts load only for their command
 
     file = find_settings(named)
     loaded = load_settings(file)
-    return loaded, paths.data_dir(loaded, paths.environment_for(file, os.environ))
+    return loaded, paths.data_dir(loaded, paths.environment_for(file, os.environ)), file
 
 
 def _now() -> datetime:

@@ -55,8 +55,10 @@ _EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 -- compared wi
 """Addresses that stand for all of this machine's own, and what reaches them from itself."""
 
 
-def run(settings: Settings, *, recording: LiveRecording | None = None) -> int:
+def run(settings: Settings, *, recording: LiveRecording | None = None, settings_file: Path | None = None) -> int:
     """Run the daemon until it is told to stop; the process's exit status. ``recording`` keeps what it meets.
+
+    ``settings_file`` is where the settings are from; copies of the log hold it as well.
 
     Raises the errors of ``errors`` modules when a part that must be there is not: data directory, log, page address.
     A disk that takes nothing now is no such error: play goes on unsaved, is shown so, and is saved when it can be.
@@ -68,7 +70,7 @@ def run(settings: Settings, *, recording: LiveRecording | None = None) -> int:
         DataHold(folder) as hold,
         closing(open_log(database_file(folder), prepare=hold.take)) as store,
         _listening(settings) as listener,
-        marked(folder, hold.note) as found,
+        marked(folder, hold.note, settings_file) as found,
     ):
         event_loop.run(_serve(settings, found, store, listener, recording))
     return 0

@@ -13,7 +13,7 @@ from table_daemon import paths
 from table_daemon.care import clock as care_clock
 from table_daemon.care import disk as care_disk
 from table_daemon.care import power as care_power
-from table_daemon.care.backup import BackupPlan
+from table_daemon.care.backup import plan_of
 from table_daemon.care.nightly import judge_copies
 from table_daemon.care.stops import MARKER_NAME, LastStop, Stops, judge_stops, read_stops
 from table_daemon.doctor_parts import Part, missing, ok, wrong
@@ -86,12 +86,7 @@ def backup(machine: Machine, settings: Settings) -> Part:
     folder = paths.data_dir(settings, machine.environ)
     if not settings.backup.enabled:
         return missing("backup", "switched off", "set [backup] enabled = true", needed=False)
-    plan = BackupPlan(
-        folder=paths.backup_dir(settings, folder),
-        other_disk=settings.backup.other_disk,
-        daily=settings.backup.daily,
-        weekly=settings.backup.weekly,
-    )
+    plan = plan_of(settings, folder, None)
     return judge_copies(plan, datetime.now().astimezone().replace(tzinfo=None)).as_part("backup")
 
 

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from table_daemon.care import stops
-from table_daemon.care.backup import BackupPlan
+from table_daemon.care.backup import plan_of
 from table_daemon.care.keeping import Caretaker, Times
 from table_daemon.care.nightly import Nightly
 from table_daemon.care.room import Room
 from table_daemon.clocks import SystemClock
 from table_daemon.doctor_machine import Machine, this_machine
-from table_daemon.paths import backup_dir, database_file
+from table_daemon.paths import database_file
 from table_daemon.settings import ClockSource
 
 if TYPE_CHECKING:
@@ -35,18 +35,19 @@ _QUIET_MS: Final = 600_000
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What the start found in the data directory."""
+    """What the start found in the data directory, and the file that its settings are from."""
 
     folder: Path
     stops: stops.Stops
     note: str
     """What became of a restore that was cut short, or nothing."""
+    settings_file: Path | None = None
 
 
 @contextmanager
-def marked(folder: Path, note: str) -> Iterator[Found]:
+def marked(folder: Path, note: str, settings_file: Path | None) -> Iterator[Found]:
     """Note that a run begins and, unless an error ends it, that it ended as told."""
-    yield Found(folder, stops.begin(folder, boot_id=stops.this_boot()), note)
+    yield Found(folder, stops.begin(folder, boot_id=stops.this_boot()), note, settings_file)
     stops.end(folder)
 
 
@@ -72,7 +73,7 @@ def build_caretaker(
 
     nightly = Nightly(
         database_file(found.folder),
-        _plan(settings, found.folder),
+        plan_of(settings, found.folder, found.settings_file) if settings.backup.enabled else None,
         hour=settings.backup.hour,
         board=board,
         room=room_of(settings),
@@ -88,13 +89,4 @@ def build_caretaker(
         nightly=nightly,
         leave_free_bytes=settings.store.leave_free_mb * 1_000_000,
         watches_clock=settings.clock.source is ClockSource.SYSTEM,
-    )
-
-
-def _plan(settings: Settings, folder: Path) -> BackupPlan | None:
-    backup = settings.backup
-    if not backup.enabled:
-        return None
-    return BackupPlan(
-        folder=backup_dir(settings, folder), other_disk=backup.other_disk, daily=backup.daily, weekly=backup.weekly
     )

@@ -5,19 +5,22 @@ from __future__ import annotations
 import os
 import sqlite3
 from contextlib import closing, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from table_daemon.care.beside import Beside, Places, places_beside, put_in
 from table_daemon.care.copies import copies_in, name_of, to_drop
 from table_daemon.care.disk import existing
 from table_daemon.care.errors import BackupError, CareError
 from table_daemon.care.owner import give_to_owner_of
+from table_daemon.paths import backup_dir
 
 if TYPE_CHECKING:
     from datetime import datetime
     from pathlib import Path
 
     from table_daemon.care.room import Room
+    from table_daemon.settings import Settings
 
 _PART: Final = ".part"
 _BUSY_S: Final = 10.0
@@ -26,21 +29,35 @@ _BUSY_S: Final = 10.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BackupPlan:
-    """Where copies go and how many are kept."""
+    """Where copies go, how many are kept, and which files go into them beside the log."""
 
     folder: Path
     other_disk: bool
     daily: int
     weekly: int
+    beside: Places = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A copy that was made, and the old ones that went."""
+    """A copy that was made, which files are in it beside the log, and the old copies that went."""
 
     path: Path
     events: int
+    beside: tuple[Beside, ...]
     dropped: tuple[Path, ...]
+
+
+def plan_of(settings: Settings, folder: Path, settings_file: Path | None) -> BackupPlan:
+    """Return what the settings say of the copies of a data directory."""
+    backup = settings.backup
+    return BackupPlan(
+        folder=backup_dir(settings, folder),
+        other_disk=backup.other_disk,
+        daily=backup.daily,
+        weekly=backup.weekly,
+        beside=places_beside(settings, folder, settings_file),
+    )
 
 
 def take_backup(database: Path, plan: BackupPlan, now: datetime, room: Room) -> Taken:
@@ -58,7 +75,7 @@ def take_backup(database: Path, plan: BackupPlan, now: datetime, room: Room) -> 
             give_to_owner_of(database.parent, plan.folder)
         for left in plan.folder.glob(f"queyan-*{_PART}*"):
             left.unlink()  # a copy that was cut short
-        events = copy_log(database, target)
+        events, beside = _copy(database, target, plan.beside)
         give_to_owner_of(plan.folder, target)
         dropped = [copy.path for copy in to_drop(copies_in(plan.folder), now, daily=plan.daily, weekly=plan.weekly)]
         for path in dropped:
@@ -72,11 +89,16 @@ def take_backup(database: Path, plan: BackupPlan, now: datetime, room: Room) -> 
             f"no copy of {database} could be made in {plan.folder} ({error}); "
             "look at the room there, and let queyan doctor look at the log"
         ) from error
-    return Taken(target, events, tuple(dropped))
+    return Taken(target, events, beside, tuple(dropped))
 
 
 def copy_log(database: Path, target: Path) -> int:
     """Put a whole, checked copy at ``target``; how many events it holds. Raises ``OSError`` or ``sqlite3.Error``."""
+    return _copy(database, target, {})[0]
+
+
+def _copy(database: Path, target: Path, places: Places) -> tuple[int, tuple[Beside, ...]]:
+    """Do it with files beside the log; how many events, and which of the files are in it."""
     if database.stat().st_size == 0:
         # SQLite would take it for a new database and throw the journal beside it away.
         raise sqlite3.DatabaseError(f"{database} is empty")
@@ -90,6 +112,7 @@ def copy_log(database: Path, target: Path) -> int:
         ):
             source.backup(copy)
             copy.execute("PRAGMA journal_mode = DELETE")
+            beside = put_in(copy, places) if places else ()
             events = _checked_events(copy)
         settle(part)
         part.replace(target)
@@ -100,7 +123,7 @@ def copy_log(database: Path, target: Path) -> int:
             with suppress(OSError):
                 part.with_name(part.name + end).unlink(missing_ok=True)
         raise
-    return events
+    return events, beside
 
 
 def is_there(database: Path) -> bool:

@@ -1,7 +1,8 @@
 """Puts a copy of the log in the place of the present one, which is kept aside; whatever cuts it short, a log is there.
 
-The order: a checked and migrated copy beside the log, the present log aside, a note on the disk, the exchange, the note
-away. Before the note nothing has changed; with it, the next start finishes the exchange (``finish_restore``).
+The order: a checked and migrated copy beside the log, the copy's other files where they are missing, the present log
+aside, a note on the disk, the exchange, the note away. Before the note the log has not changed; with it, the next start
+finishes the exchange (``finish_restore``).
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from contextlib import closing, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from table_daemon.care import beside
 from table_daemon.care.backup import copy_log, settle
 from table_daemon.care.errors import RestoreError, UnusableCopyError
 from table_daemon.care.owner import give_to_owner_of
@@ -39,12 +41,15 @@ class Restored:
 
     events: int
     aside: Path | None
+    beside: tuple[str, ...]
+    """What became of each file that the copy holds beside the log, in words."""
 
 
-def restore(database: Path, source: Path, now: datetime, room: Room) -> Restored:
+def restore(database: Path, source: Path, now: datetime, room: Room, *, settings_file: Path | None = None) -> Restored:
     """Put the log of the file ``source`` in the place of ``database``; raises ``RestoreError``.
 
-    Nobody else may have the log open. An exchange that was cut short before is finished first.
+    What the copy holds beside the log is put where it is missing. Nobody else may have the log open. An exchange that
+    was cut short before is finished first.
     """
     finish_restore(database)
     if not source.is_file():
@@ -59,14 +64,15 @@ def restore(database: Path, source: Path, now: datetime, room: Room) -> Restored
         )
     try:
         database.parent.mkdir(parents=True, exist_ok=True)
-        events = _prepare(database, source)
+        events, found = _prepare(database, source)
+        said = beside.lay(found, database.parent, settings_file)
         aside = _set_aside(database, now)
         _write_note(database, source, aside)
         _exchange(database)
         _note(database).unlink()
     except OSError as error:
         raise RestoreError(f"{database} could not be replaced ({error.strerror}); check owner and rights") from error
-    return Restored(events, aside)
+    return Restored(events, aside, tuple(said))
 
 
 def finish_restore(database: Path) -> str:
@@ -85,8 +91,11 @@ def finish_restore(database: Path) -> str:
     return f"a restore that was cut short has been finished: the log is that of {source}{kept}"
 
 
-def _prepare(database: Path, source: Path) -> int:
-    """Make the copy that will take the log's place, whole and of the newest shape; how many events it holds."""
+def _prepare(database: Path, source: Path) -> tuple[int, dict[beside.Beside, bytes]]:
+    """Make the copy that will take the log's place, whole and of the newest shape.
+
+    Returns how many events it holds, and the files that the source holds beside them.
+    """
     _clear(database)
     coming = _coming(database)
     try:
@@ -94,6 +103,8 @@ def _prepare(database: Path, source: Path) -> int:
     except sqlite3.Error as error:
         raise UnusableCopyError(f"{source} is no log that can be restored ({error}); name another copy") from error
     try:
+        with closing(sqlite3.connect(coming)) as connection:
+            found = beside.take_out(connection)
         with EventStore.open(coming) as store:
             events = fold(store.read()).version
         with closing(sqlite3.connect(coming)) as connection:
@@ -103,7 +114,7 @@ def _prepare(database: Path, source: Path) -> int:
         raise UnusableCopyError(f"{source} can't be restored: {error}") from error
     give_to_owner_of(database.parent, coming)
     settle(coming)
-    return events
+    return events, found
 
 
 def _set_aside(database: Path, now: datetime) -> Path | None:

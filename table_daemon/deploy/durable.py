@@ -4,11 +4,11 @@ import os
 from pathlib import Path
 
 
-def write(path: Path, text: str, *, mode: int = 0o644) -> None:
-    """Put a text in the place of a file, in one step, and onto the disk."""
+def write(path: Path, content: str | bytes, *, mode: int = 0o644) -> None:
+    """Put a text, or bytes, in the place of a file, in one step, and onto the disk."""
     part = path.with_name(f".{path.name}.part")
-    with part.open("w", encoding="utf-8") as file:
-        file.write(text)
+    with part.open("wb") as file:
+        file.write(content.encode() if isinstance(content, str) else content)
         file.flush()
         os.fsync(file.fileno())
     part.chmod(mode)

@@ -16,6 +16,7 @@ from datetime import datetime
 from pathlib import Path
 
 from table_daemon.care.backup import BackupPlan, take_backup
+from table_daemon.care.beside import Beside
 from table_daemon.care.restore import restore
 from table_daemon.care.room import UNLIMITED
 
@@ -24,8 +25,10 @@ _FILE_EVENTS = ("open", "os.", "sqlite3.connect", "shutil.")
 
 
 def backup(folder: Path) -> None:
-    plan = BackupPlan(folder=folder / "backups", other_disk=False, daily=1, weekly=0)
-    take_backup(folder / "data" / "queyan.sqlite3", plan, NOW, UNLIMITED)
+    data = folder / "data"
+    beside = {Beside.CALIBRATION: [data / "calibration.json"], Beside.TILE_SET: [data / "own.tiles"]}
+    plan = BackupPlan(folder=folder / "backups", other_disk=False, daily=1, weekly=0, beside=beside)
+    take_backup(data / "queyan.sqlite3", plan, NOW, UNLIMITED)
 
 
 def put_back(folder: Path) -> None:

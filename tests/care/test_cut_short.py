@@ -22,14 +22,19 @@ from tests.care.cut_short import backup as take_it
 from tests.care.kept_log import LOG, read_log, write_log
 
 OLD = LOG[:9]
+BESIDE = {"calibration.json": b"where the table lies", "own.tiles": bytes(100_000)}
 FINISHED, BROKEN_OFF = "has been finished", "before it changed anything"
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     write_log(tmp_path / "data" / "queyan.sqlite3")
-    write_log(tmp_path / "old.sqlite3", OLD)
-    copy_log(tmp_path / "old.sqlite3", tmp_path / "copy.sqlite3")
+    old = tmp_path / "old"
+    write_log(old / "data" / "queyan.sqlite3", OLD)
+    for name, content in BESIDE.items():
+        (old / "data" / name).write_bytes(content)
+    take_it(old)
+    copies_in(old / "backups")[0].path.rename(tmp_path / "copy.sqlite3")
     return tmp_path
 
 
@@ -71,6 +76,7 @@ def test_a_restore(folder: Path, repository: Path, state: str, first: int) -> No
 
 
 @pytest.mark.verify
+@pytest.mark.timeout(3600)
 @pytest.mark.parametrize("state", ["whole", "journal", "damaged"])
 def test_a_restore_at_every_step(folder: Path, repository: Path, state: str, figure: Callable[[str], None]) -> None:
     spoil(folder, state)
@@ -106,7 +112,12 @@ def look_at(place: Path, *, whole: bool) -> str:
         assert read_log(database) == LOG
     if whole and read_log(database) == OLD:
         assert read_log(asides[0]) == LOG
+    for name, content in BESIDE.items():
+        path = database.with_name(name)
+        assert not path.exists() or path.read_bytes() == content
+        assert path.exists() or FINISHED not in note
     done = restore(database, place / "copy.sqlite3", NOW.replace(hour=21), UNLIMITED)
+    assert {name: database.with_name(name).read_bytes() for name in BESIDE} == BESIDE
     assert done.events == len(OLD)
     assert read_log(database) == OLD
     assert not list(database.parent.glob("*.restoring*"))

@@ -46,6 +46,7 @@ def test_the_copy_takes_the_logs_place_and_the_log_lies_aside(database: Path, co
     assert read_log(done.aside) == LOG
     assert copy.read_bytes() == before
     assert names(database) == {database.name, done.aside.name}
+    assert done.beside == ()
     assert finish_restore(database) == ""
 
 
