@@ -83,7 +83,9 @@ class Pi:
 
         asyncio.run(go())
 
-    def says(self, part: HealthPart, level: HealthLevel, words: str = "") -> Callable[[], None]:
+    def must_say(self, part: HealthPart, level: HealthLevel, words: str = "") -> Callable[[], None]:
+        """Return what fails the test, at its place in a story, unless the board says this of a part."""
+
         def check() -> None:
             item = health_of(self.board, part)
             assert (item.level, words in item.message) == (level, True), item
@@ -158,9 +160,18 @@ def test_what_is_quickly_seen_is_told_and_gone_within_two_seconds(
         return lambda: vars(pi).update(values)
 
     pi.live(
-        [5, set_to(ail), SOON_S, pi.says(part, level, words), 20, pi.says(part, level, words), set_to(sound), SOON_S]
+        [
+            5,
+            set_to(ail),
+            SOON_S,
+            pi.must_say(part, level, words),
+            20,
+            pi.must_say(part, level, words),
+            set_to(sound),
+            SOON_S,
+        ]
     )
-    pi.says(part, HealthLevel.OK)()
+    pi.must_say(part, HealthLevel.OK)()
 
 
 def test_a_disk_that_turns_read_only(pi: Pi) -> None:
@@ -177,10 +188,10 @@ def test_a_disk_that_turns_read_only(pi: Pi) -> None:
             2,
             mount("ro"),
             SOON_S,
-            pi.says(HealthPart.DISK, HealthLevel.BAD, "is read-only"),
+            pi.must_say(HealthPart.DISK, HealthLevel.BAD, "is read-only"),
             mount("rw"),
             SOON_S,
-            pi.says(HealthPart.DISK, HealthLevel.OK),
+            pi.must_say(HealthPart.DISK, HealthLevel.OK),
         ]
     )
 
@@ -205,8 +216,8 @@ def test_what_programs_of_the_system_tell(pi: Pi, tool: str, answer: str, part: 
     def note() -> None:
         faults.extend(item.part for item in pi.board.current().items if item.level is HealthLevel.WARN)
 
-    pi.live([2, ail(answer), 12, pi.says(part, HealthLevel.WARN, words), note, ail(sound), 12])
-    pi.says(part, HealthLevel.OK)()
+    pi.live([2, ail(answer), 12, pi.must_say(part, HealthLevel.WARN, words), note, ail(sound), 12])
+    pi.must_say(part, HealthLevel.OK)()
     assert faults == [part], "each fault once"
 
 
@@ -221,8 +232,8 @@ def test_how_it_last_stopped_is_told_for_ten_minutes(tmp_path: Path) -> None:
     pi.live(
         [
             1,
-            pi.says(HealthPart.SHUTDOWN, HealthLevel.WARN, "the power went while it ran"),
+            pi.must_say(HealthPart.SHUTDOWN, HealthLevel.WARN, "the power went while it ran"),
             601,
-            pi.says(HealthPart.SHUTDOWN, HealthLevel.OK, "2 unsafe stops"),
+            pi.must_say(HealthPart.SHUTDOWN, HealthLevel.OK, "2 unsafe stops"),
         ]
     )
