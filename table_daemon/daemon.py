@@ -15,6 +15,8 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, closing, contextmanager
 from pathlib import Path
 
+from fastapi import FastAPI
+
 from table_daemon import event_loop
 from table_daemon.clocks import GameClock, LocalClock, PictureClock, SystemClock
 from table_daemon.data_hold import DataHold
@@ -32,7 +34,7 @@ from table_daemon.pictures import PictureKeeper
 from table_daemon.pulse import Pulse, Vital, keep_telling
 from table_daemon.recording_live import LiveRecording, RecordedIntents
 from table_daemon.service import GameService, MatchDefaults
-from table_daemon.settings import ClockSource, Settings
+from table_daemon.settings import CameraKind, ClockSource, Settings
 from table_daemon.setup_desk import SetupRoom
 from table_daemon.setup_files import SetupFiles
 from table_daemon.store.late import open_log
@@ -43,6 +45,7 @@ from table_daemon.watching import Watch
 from table_daemon.witnesses import Witnesses
 from vision.observation import Side
 from web_display.app import create_app
+from web_display.kept import KeptPictures
 from web_display.roles import Doorkeeper
 from web_display.roles_file import FILE_NAME, fresh, load, make
 from web_display.server import PageServer
@@ -86,25 +89,13 @@ async def _serve(
     clock: GameClock = PictureClock() if settings.clock.source is ClockSource.PICTURES else SystemClock()
     board = HealthBoard(clock.now_ms)
     folder = found.folder
-    keeper = PictureKeeper(
-        pictures_dir(folder),
-        keep=settings.pictures.keep,
-        quota_bytes=settings.pictures.quota_mb * 1_000_000,
-        room=room_of(settings),
-    )
+    keeper = _keeper(settings, folder)
     service = GameService(
         store, clock=clock, board=board, defaults=_defaults(settings), rng=random.Random(os.urandom(16))
     )
     # Game time goes on where the log ends; the system's clock takes no notice.
     clock.picture_ms(service.state.t_ms)
-    tracker = Tracker(
-        TableZones(
-            side_mm=settings.table.felt_side_mm,
-            tile_width_mm=settings.table.tile_width_mm,
-            tile_length_mm=settings.table.tile_length_mm,
-        )
-    )
-    witnesses = Witnesses(tracker, service, keeper, seat0=Side(settings.table.seat0_side.value))
+    witnesses = Witnesses(Tracker(_zones(settings)), service, keeper, seat0=Side(settings.table.seat0_side.value))
     room = SetupRoom(settings, SetupFiles(folder), LastLooks())
     app = create_app(
         states=service,
@@ -117,16 +108,12 @@ async def _serve(
         keeper=_doorkeeper(folder) if settings.web.roles else None,
         setup=room,
         waits=WaitsHelper(lambda: service.state) if settings.web.waits_helper else None,
+        kept=_kept(settings),
     )
     if recording is not None:
         app.add_middleware(RecordedIntents, recording=recording, clock=clock)
     supervisor = Supervisor.of(os.environ, pid=os.getpid())
-
-    def served() -> None:
-        _say_where(settings.web.host, listener)
-        supervisor.ready()
-
-    server = PageServer(app, host=settings.web.host, port=settings.web.port, on_served=served)
+    server = _server(app, settings, listener, supervisor)
     pulse = Pulse()
     tap = None if recording is None else recording.link
     async with asyncio.TaskGroup() as tasks, _stopping(server, supervisor):
@@ -136,7 +123,7 @@ async def _serve(
                 keep_link(settings.link, clock, board, witnesses.hear, tap=tap, beat=lambda: pulse.beat(Vital.LINK))
             ),
             tasks.create_task(keep_panel(settings.panel, clock, board, service)),
-            tasks.create_task(build_caretaker(settings, found, board, service).run()),
+            tasks.create_task(build_caretaker(settings, found, board, service, keeper).run()),
             tasks.create_task(_keep_saving(service, pulse)),
             tasks.create_task(keep_telling(supervisor, pulse, board.current)),
         ]
@@ -144,6 +131,33 @@ async def _serve(
         for task in background:
             task.cancel()
     service.save_again()
+
+
+def _keeper(settings: Settings, folder: Path) -> PictureKeeper:
+    return PictureKeeper(
+        pictures_dir(folder),
+        keep=settings.pictures.keep,
+        quota_bytes=settings.pictures.quota_mb * 1_000_000,
+        room=room_of(settings),
+    )
+
+
+def _zones(settings: Settings) -> TableZones:
+    return TableZones(
+        side_mm=settings.table.felt_side_mm,
+        tile_width_mm=settings.table.tile_width_mm,
+        tile_length_mm=settings.table.tile_length_mm,
+    )
+
+
+def _server(app: FastAPI, settings: Settings, listener: socket.socket, supervisor: Supervisor) -> PageServer:
+    """The pages' server, which tells people and the supervisor once it serves."""
+
+    def served() -> None:
+        _say_where(settings.web.host, listener)
+        supervisor.ready()
+
+    return PageServer(app, host=settings.web.host, port=settings.web.port, on_served=served)
 
 
 async def _look(
@@ -211,6 +225,14 @@ def _listening(settings: Settings) -> Iterator[socket.socket]:
         yield listener
     finally:
         listener.close()
+
+
+def _kept(settings: Settings) -> KeptPictures | None:
+    """What people are told of pictures; nothing where there is no camera."""
+    if settings.camera.kind is CameraKind.NONE:
+        return None
+    pictures = settings.pictures
+    return KeptPictures(keep=pictures.keep, days=pictures.keep_days, most_mb=pictures.quota_mb)
 
 
 def _doorkeeper(folder: Path) -> Doorkeeper:

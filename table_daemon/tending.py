@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from table_daemon.care import stops
+from table_daemon.care.ageing import Ageing
 from table_daemon.care.backup import plan_of
 from table_daemon.care.keeping import Caretaker, Times
 from table_daemon.care.nightly import Nightly
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from table_daemon.health import HealthBoard
+    from table_daemon.pictures import PictureKeeper
     from table_daemon.service import GameService
     from table_daemon.settings import Settings
 
@@ -61,6 +63,7 @@ def build_caretaker(
     found: Found,
     board: HealthBoard,
     service: GameService,
+    keeper: PictureKeeper,
     *,
     machine: Machine | None = None,
     times: Times | None = None,
@@ -88,5 +91,6 @@ def build_caretaker(
         stops=found.stops,
         nightly=nightly,
         leave_free_bytes=settings.store.leave_free_mb * 1_000_000,
+        ageing=Ageing(keeper.drop_before, settings.pictures.keep_days, is_quiet),
         watches_clock=settings.clock.source is ClockSource.SYSTEM,
     )

@@ -19,6 +19,7 @@ from table_daemon.views import HealthPart
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from table_daemon.care.ageing import Ageing
     from table_daemon.care.finding import Finding
     from table_daemon.care.nightly import Nightly
     from table_daemon.doctor_machine import Machine
@@ -57,6 +58,8 @@ class Caretaker:
     stops: Stops
     nightly: Nightly
     leave_free_bytes: int
+    ageing: Ageing | None = None
+    """Lets pictures go by age; ``None`` where none are kept."""
     watches_clock: bool = True
     _began_ms: int = 0
     _leaps: clock.LeapWatch = field(default_factory=clock.LeapWatch)
@@ -97,6 +100,17 @@ class Caretaker:
         while True:
             await self.times.sleep(COPY_S)
             await self.nightly.look(self.times.local())
+            self._age()
+
+    def _age(self) -> None:
+        """Let old pictures go, on a clock that is watched."""
+        if self.ageing is not None and self.watches_clock:
+            self.ageing.look(
+                self.times.wall_ms(),
+                self.times.steady_ms(),
+                synchronised=self._synchronised,
+                leap_ms=self._leaps.leap_ms,
+            )
 
     async def _again(self, work: Callable[[], Awaitable[None]], every_s: float) -> None:
         while True:
