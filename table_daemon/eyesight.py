@@ -73,6 +73,7 @@ def _camera(settings: Settings, board: HealthBoard) -> Camera | None:
                 HealthPart.CAMERA,
                 HealthLevel.OFF,
                 "no camera is set, so nothing on the table is followed; name one under [camera]",
+                message_zh="没有设相机，所以看不到牌桌；请在 [camera] 写上",
             )
             return None
         case CameraKind.SOCKET:
@@ -211,7 +212,7 @@ def _tile_set(settings: Settings, board: HealthBoard) -> TileSet | None:
     except TileSetError as error:
         board.tell(HealthPart.TILE_SET, HealthLevel.WARN, f"{error}; tiles are named without it")
         return None
-    board.tell(HealthPart.TILE_SET, HealthLevel.OK, f"{tile_set.name} is used")
+    board.tell(HealthPart.TILE_SET, HealthLevel.OK, f"{tile_set.name} is used", message_zh=f"用的是{tile_set.name}")
     return tile_set
 
 

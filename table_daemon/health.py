@@ -4,6 +4,7 @@ import logging
 from collections.abc import Callable
 from dataclasses import replace
 
+from firmware_bridge.sentence import Sentence
 from table_daemon.views import HealthFigure, HealthItem, HealthLevel, HealthPart, HealthView
 
 log = logging.getLogger(__name__)
@@ -30,7 +31,12 @@ class HealthBoard:
         message_zh: str = "",
         figures: tuple[HealthFigure, ...] = (),
     ) -> None:
-        """Note how a part is now; ``message`` says what to do. Figures alone are no news: the next page has them."""
+        """Note how a part is now; ``message`` says what to do. Figures alone are no news: the next page has them.
+
+        A ``Sentence`` brings its own Chinese.
+        """
+        if isinstance(message, Sentence) and not message_zh:
+            message_zh = message.zh
         before = self._items.get(part)
         if before is not None and (before.level, before.message) == (level, message):
             self._items[part] = replace(before, figures=figures)

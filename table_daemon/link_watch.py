@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from firmware_bridge.link import LinkHealth
 from firmware_bridge.messages import Drop, LinkEvent, LinkLost, TelemetryGap, Wall, WallState
+from firmware_bridge.sentence import Sentence
 from firmware_bridge.sources import TableSource
 from table_daemon.health import HealthBoard
 from table_daemon.views import HealthLevel, HealthPart
@@ -12,6 +13,8 @@ from table_daemon.views import HealthLevel, HealthPart
 _CHECK_S = 0.5
 _QUIET_MS = 1400
 """A board beats every second. People are told of a silence within two, looks being half a second apart."""
+
+_NO_ANSWER = Sentence("the tap board does not answer yet", zh="采集板还没有应答")
 
 
 class Telemetry:
@@ -67,35 +70,40 @@ class LinkWatch:
                     level, message = HealthLevel.WARN, trouble
                 self._board.tell(HealthPart.LINK, level, message)
             else:
-                problem = health.problem or "the tap board does not answer yet"
+                problem = health.problem or _NO_ANSWER
                 self._board.tell(HealthPart.LINK, HealthLevel.WARN, problem)
             await asyncio.sleep(_CHECK_S)
 
     def _heard(self, health: LinkHealth | None) -> tuple[HealthLevel, str]:
-        figures = "" if health is None else link_figures(health)
+        figures = Sentence("", zh="") if health is None else link_figures(health)
         if health is not None and _is_quiet(health):
             return HealthLevel.WARN, figures
         if self._telemetry.complete:
             return HealthLevel.OK, figures
-        lost = f" ({self._telemetry.lost} events lost)" if self._telemetry.lost else ""
-        return HealthLevel.WARN, f"telemetry of this hand is incomplete{lost}{'; ' if figures else ''}{figures}"
+        lost = self._telemetry.lost
+        en = f"telemetry of this hand is incomplete{f' ({lost} events lost)' if lost else ''}"
+        zh = f"这一局的信号不全{f'（丢了 {lost} 条）' if lost else ''}"
+        return HealthLevel.WARN, Sentence(
+            f"{en}; {figures}" if figures else en, zh=f"{zh}；{figures.zh}" if figures else zh
+        )
 
 
 def _is_quiet(health: LinkHealth) -> bool:
     return health.heard_ms_ago is not None and health.heard_ms_ago >= _QUIET_MS
 
 
-def link_figures(health: LinkHealth) -> str:
+def link_figures(health: LinkHealth) -> Sentence:
     """Return what has gone wrong on the line since the start, in a few words; empty when nothing has."""
     session = health.session
     parts = [
-        (session.lines.bad, "bad lines"),
-        (session.commands.resent, "resent"),
-        (session.events.lost, "events lost"),
-        (session.events.reboots, "board restarts"),
-        (health.opened - 1, "reconnections"),
+        (session.lines.bad, "bad lines", "坏行"),
+        (session.commands.resent, "resent", "重发"),
+        (session.events.lost, "events lost", "丢失"),
+        (session.events.reboots, "board restarts", "采集板重启"),
+        (health.opened - 1, "reconnections", "重连"),
     ]
-    told = [f"{count} {name}" for count, name in parts if count > 0]
+    told = [(f"{count} {en}", f"{zh} {count}") for count, en, zh in parts if count > 0]
     if health.heard_ms_ago is not None and _is_quiet(health):
-        told.insert(0, f"last heard {health.heard_ms_ago // 1000} s ago")
-    return ", ".join(told)
+        seconds = health.heard_ms_ago // 1000
+        told.insert(0, (f"last heard {seconds} s ago", f"{seconds} 秒没有声音"))
+    return Sentence(", ".join(en for en, _ in told), zh="，".join(zh for _, zh in told))

@@ -7,6 +7,7 @@ from typing import Any
 from firmware_bridge.errors import PanelUnavailableError
 from firmware_bridge.panel import Key, Panel, PanelPins
 from firmware_bridge.panel_buttons import ButtonWatch, Push
+from firmware_bridge.sentence import Sentence
 from table_daemon.clocks import GameClock
 from table_daemon.health import HealthBoard
 from table_daemon.panel_desk import PanelDesk
@@ -14,10 +15,17 @@ from table_daemon.service import GameService
 from table_daemon.settings import PanelSettings
 from table_daemon.views import HealthLevel, HealthPart
 
-_NAMES = {Key.SEAT0: "seat 0", Key.SEAT1: "seat 1", Key.SEAT2: "seat 2", Key.SEAT3: "seat 3", Key.UNDO: "undo"}
-_PRETENDED = (
+_NAMES = {
+    Key.SEAT0: Sentence("seat 0", zh="0 号位"),
+    Key.SEAT1: Sentence("seat 1", zh="1 号位"),
+    Key.SEAT2: Sentence("seat 2", zh="2 号位"),
+    Key.SEAT3: Sentence("seat 3", zh="3 号位"),
+    Key.UNDO: Sentence("undo", zh="撤销"),
+}
+_PRETENDED = Sentence(
     "this computer has no GPIO pins, so the panel is only pretended; "
-    "run on a Raspberry Pi, or write enabled = false under [panel]"
+    "run on a Raspberry Pi, or write enabled = false under [panel]",
+    zh="这台电脑没有 GPIO 针脚，面板只是假装的；请用树莓派，或在 [panel] 写 enabled = false",
 )
 
 
@@ -112,7 +120,11 @@ async def keep_panel(
 def _tell(board: HealthBoard, panel: Panel, stuck: tuple[Key, ...]) -> None:
     if stuck:
         names = ", ".join(_NAMES[key] for key in stuck)
-        message = f"a button is stuck and ignored until it is let go: {names}; free it, or check its wires"
+        names_zh = "、".join(_NAMES[key].zh for key in stuck)
+        message = Sentence(
+            f"a button is stuck and ignored until it is let go: {names}; free it, or check its wires",
+            zh=f"按钮卡住了，松开之前不算：{names_zh}；请拨开它，或检查接线",
+        )
         board.tell(HealthPart.PANEL, HealthLevel.WARN, message)
     elif panel.pretended:
         board.tell(HealthPart.PANEL, HealthLevel.WARN, _PRETENDED)

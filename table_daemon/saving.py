@@ -18,7 +18,8 @@ from table_daemon.views import HealthLevel, HealthPart
 
 log = logging.getLogger(__name__)
 
-_NOT_SAVED = "记录暂时存不下来, 计分照常 / not saved, scoring goes on: {error}"
+_NOT_SAVED = "not saved, scoring goes on: {error}"
+_NOT_SAVED_ZH = "记录暂时存不下来，计分照常"
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +140,9 @@ class Saver:
 
     def _report(self) -> None:
         if self._failure is not None:
-            self._board.tell(HealthPart.STORE, HealthLevel.BAD, _NOT_SAVED.format(error=self._failure))
+            self._board.tell(
+                HealthPart.STORE, HealthLevel.BAD, _NOT_SAVED.format(error=self._failure), message_zh=_NOT_SAVED_ZH
+            )
         elif self._pictures_problem is not None:
             self._board.tell(HealthPart.STORE, HealthLevel.WARN, self._pictures_problem)
         else:

@@ -10,6 +10,7 @@ from typing import Protocol, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from firmware_bridge.sentence import Sentence
 from table_daemon.clocks import GameClock
 from table_daemon.health import HealthBoard
 from table_daemon.inspecting import Inspector
@@ -23,6 +24,10 @@ from vision.geometry import TableCamera
 from vision.observation import Observation
 
 log = logging.getLogger(__name__)
+
+_NONE_YET = Sentence("no picture has come yet", zh="还没有来过画面")
+_SILENT = Sentence("no picture has come for a while", zh="好一会儿没有来画面了")
+_AT_AN_END = Sentence("the pictures have come to an end", zh="画面放完了")
 
 
 class Looker(Protocol):
@@ -102,7 +107,7 @@ class Watch:
 
     async def run(self) -> None:
         """Watch until cancelled or the source has ended for good."""
-        self._board.tell(HealthPart.CAMERA, HealthLevel.WARN, "no picture has come yet")
+        self._board.tell(HealthPart.CAMERA, HealthLevel.WARN, _NONE_YET)
         while True:
             try:
                 image = await self._next_image()
@@ -115,7 +120,7 @@ class Watch:
                 self._board.tell(HealthPart.CAMERA, HealthLevel.WARN, str(error))
                 continue
             if image is None:
-                self._board.tell(HealthPart.CAMERA, HealthLevel.WARN, "the pictures have come to an end")
+                self._board.tell(HealthPart.CAMERA, HealthLevel.WARN, _AT_AN_END)
                 return
             self._lost = False
             self._board.tell(HealthPart.CAMERA, HealthLevel.OK)
@@ -129,7 +134,7 @@ class Watch:
         try:
             done, _ = await asyncio.wait([waiting], timeout=self._patience.silence_s)
             if not done and not self._lost:
-                self._board.tell(HealthPart.CAMERA, HealthLevel.WARN, "no picture has come for a while")
+                self._board.tell(HealthPart.CAMERA, HealthLevel.WARN, _SILENT)
             # Not wait_for: it would tear a picture that is on its way out of the stream.
             return await waiting
         finally:

@@ -18,6 +18,7 @@ from firmware_bridge.messages import (
     Wall,
     WallState,
 )
+from firmware_bridge.sentence import Sentence
 from firmware_bridge.sources import PlainHealth
 from table_daemon.clocks import SystemClock
 from table_daemon.errors import UnknownProtocolError
@@ -114,6 +115,18 @@ def test_what_is_wrong_is_told(
     told = item(Source(source), *events, trouble=trouble)
     assert told.level is HealthLevel.WARN
     assert message in told.message
+
+
+@pytest.mark.parametrize(
+    ("source", "events", "chinese"),
+    [
+        (PlainHealth(up=False), (), "采集板还没有应答"),
+        (PlainHealth(up=False, problem=Sentence("plug it in", zh="请插上")), (), "请插上"),
+        (PlainHealth(up=True), (TelemetryGap(3),), "这一局的信号不全（丢了 3 条）"),
+    ],
+)
+def test_it_is_told_in_chinese_too(source: PlainHealth, events: tuple[TableEvent, ...], chinese: str) -> None:
+    assert item(Source(source), *events).message_zh == chinese
 
 
 def test_the_figures_of_a_link_that_never_opened_are_empty(tmp_path: Path) -> None:
