@@ -66,4 +66,4 @@ def examine(path: Path | None, machine: Machine, *, now: datetime) -> Iterator[P
         yield ok("settings", "every key has its default" if path is None else str(path))
     for check in CHECKS:
         yield check(machine, settings)
-    yield doctor_care.clock(machine, now)
+    yield doctor_care.clock(machine, settings, now)

@@ -52,10 +52,11 @@ def heat(machine: Machine, _settings: Settings) -> Part:
     return ok("temperature", f"{celsius:.0f} °C", needed=False)
 
 
-def clock(machine: Machine, now: datetime) -> Part:
+def clock(machine: Machine, settings: Settings, now: datetime) -> Part:
     """Check that the time of day can be believed; order and durations do not depend on it."""
     synchronised = care_clock.ask_synchronised(machine.run, machine.kernel_synchronised)
-    found = care_clock.judge_clock(now, synchronised=synchronised)
+    is_enough = not settings.clock.network_time or care_clock.chip_agrees(machine.at(care_clock.CHIPS), now.timestamp())
+    found = care_clock.judge_clock(now, synchronised=synchronised, is_enough=is_enough)
     if not found.at_fault and synchronised is None:
         return missing(
             "clock", "nobody here says whether it is synchronised", "install systemd-timesyncd or chrony", needed=False

@@ -93,4 +93,5 @@ def build_caretaker(
         leave_free_bytes=settings.store.leave_free_mb * 1_000_000,
         ageing=Ageing(keeper.drop_before, settings.pictures.keep_days, is_quiet),
         watches_clock=settings.clock.source is ClockSource.SYSTEM,
+        network_time=settings.clock.network_time,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from table_daemon.care.finding import Finding, warn, well
@@ -20,16 +21,24 @@ LEAP_MS: Final = 2_000
 """Time servers nudge a clock by less; this is somebody setting it."""
 LEAP_TOLD_MS: Final = 600_000
 """After so long a clock that was set and not set back is taken for right: who sets a clock usually knows the time."""
+CHIPS: Final = Path("/sys/class/rtc")
+_CHIP_S: Final = 60
+"""A clock chip that differs by more did not give this time of day: an empty battery, or a zone of its own."""
+UNSYNCHRONISED_TOLD_MS: Final = 600_000
+"""A house without a network hears of it for so long after a start; then it is a note."""
 _TIMEX_BYTES: Final = 256
 """``struct timex`` takes 208 on 64-bit Linux."""
 _NOT_SYNCHRONISED: Final = 5
 """``TIME_ERROR`` of ``adjtimex(2)``."""
-_NETWORK: Final = "connect to a network for the time, or fit a clock battery"
-_NETWORK_ZH: Final = "请联网校时，或装上时钟电池"
+_NETWORK: Final = "connect to a network for the time, fit a clock battery, or set [clock] network_time = false"
+_NETWORK_ZH: Final = "请联网校时，或装上时钟电池；不用网络校时就设 [clock] network_time = false"
 
 
-def judge_clock(now: datetime, *, synchronised: bool | None, leap_ms: int = 0) -> Finding:
-    """Return how far the time may be believed; ``leap_ms`` is by how much the clock was set of late."""
+def judge_clock(now: datetime, *, synchronised: bool | None, leap_ms: int = 0, is_enough: bool = False) -> Finding:
+    """Return how far the time may be believed; ``leap_ms`` is by how much the clock was set of late.
+
+    ``is_enough``: nobody waits for a network to confirm it, which then is a note.
+    """
     if now < NEVER_BEFORE:
         return warn(f"the clock shows {now:%Y-%m-%d}", f"时钟显示 {now:%Y-%m-%d}", cure=_NETWORK, cure_zh=_NETWORK_ZH)
     if leap_ms:
@@ -39,6 +48,8 @@ def judge_clock(now: datetime, *, synchronised: bool | None, leap_ms: int = 0) -
             cure="order and scores stay right; check the date (timedatectl)",
             cure_zh="顺序和分数不受影响；请核对日期（timedatectl）",
         )
+    if synchronised is False and is_enough:
+        return well("set, not synchronised", "已设定，未联网校准")
     if synchronised is False:
         return warn("the clock is not synchronised yet", "时钟尚未校准", cure=_NETWORK, cure_zh=_NETWORK_ZH)
     return well("synchronised", "已校准") if synchronised else well()
@@ -50,6 +61,17 @@ def ask_synchronised(run: Callable[[Sequence[str]], str | None], kernel: Callabl
     if answer in {"yes", "no"}:
         return answer == "yes"
     return kernel()
+
+
+def chip_agrees(chips: Path, now_s: float) -> bool:
+    """Return whether a clock chip with a battery gives the time of day ``now_s``; ``chips`` lists them (``CHIPS``)."""
+    for path in chips.glob("*/since_epoch"):
+        try:
+            if abs(int(path.read_text(encoding="ascii")) - now_s) <= _CHIP_S:
+                return True
+        except (OSError, ValueError):
+            continue
+    return False
 
 
 def kernel_synchronised() -> bool | None:

@@ -61,9 +61,12 @@ class Caretaker:
     ageing: Ageing | None = None
     """Lets pictures go by age; ``None`` where none are kept."""
     watches_clock: bool = True
+    network_time: bool = True
+    """Whether the time of day is expected to come from a network."""
     _began_ms: int = 0
     _leaps: clock.LeapWatch = field(default_factory=clock.LeapWatch)
     _synchronised: bool | None = None
+    _chip_agrees: bool = False
     _kernel_errors: int = 0
 
     async def run(self) -> None:
@@ -82,10 +85,18 @@ class Caretaker:
         if leap_ms and not leapt_before:
             self._synchronised = None  # what was said before the leap says nothing of it
         if self.watches_clock:
-            now = datetime.fromtimestamp(max(0, wall_ms) / 1000, tz=UTC)
-            clock.judge_clock(now, synchronised=self._synchronised, leap_ms=leap_ms).tell(self.board, HealthPart.CLOCK)
+            self._judge_clock(wall_ms, steady_ms, leap_ms).tell(self.board, HealthPart.CLOCK)
         judge_stops(self.stops, running_ms=steady_ms - self._began_ms).tell(self.board, HealthPart.SHUTDOWN)
         (await asyncio.to_thread(self._disk)).tell(self.board, HealthPart.DISK)
+
+    def _judge_clock(self, wall_ms: int, steady_ms: int, leap_ms: int) -> Finding:
+        told = steady_ms - self._began_ms >= clock.UNSYNCHRONISED_TOLD_MS
+        return clock.judge_clock(
+            datetime.fromtimestamp(max(0, wall_ms) / 1000, tz=UTC),
+            synchronised=self._synchronised,
+            leap_ms=leap_ms,
+            is_enough=told or self._chip_agrees or not self.network_time,
+        )
 
     async def ask(self) -> None:
         """Ask the system's programs."""
@@ -124,6 +135,7 @@ class Caretaker:
     def _asked(self) -> tuple[bool | None, int, power.PowerState | None, float | None]:
         run = self.machine.run
         synchronised = clock.ask_synchronised(run, self.machine.kernel_synchronised) if self.watches_clock else None
+        self._chip_agrees = clock.chip_agrees(self.machine.at(clock.CHIPS), self.times.wall_ms() / 1000)
         bits = run(power.GET_BITS)
         if bits is None:
             return synchronised, disk.kernel_errors(run), None, None

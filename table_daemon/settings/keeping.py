@@ -72,6 +72,12 @@ class ClockSettings(Section):
         "The system's clock, or the times that the pictures carry (in lock-step with a simulated table).",
         write='"system" or "pictures"',
     )
+    network_time: bool = key(
+        default=True,
+        text="Whether the time of day is expected to come from a network; false where the house has none: nothing is "
+        "then said of a clock that is set and not synchronised.",
+        write="true or false",
+    )
 
 
 class UpdateSettings(Section):

@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 
-from table_daemon.care.clock import LEAP_TOLD_MS, LeapWatch, ask_synchronised, judge_clock, kernel_synchronised
+from table_daemon.care.clock import (
+    LEAP_TOLD_MS,
+    LeapWatch,
+    ask_synchronised,
+    chip_agrees,
+    judge_clock,
+    kernel_synchronised,
+)
 
 NOW = datetime(2026, 12, 1, tzinfo=UTC)
 DAY_MS = 86_400_000
@@ -34,6 +42,26 @@ def test_a_clock_that_cannot_be_believed(now: datetime, synchronised: bool, leap
 @pytest.mark.parametrize("synchronised", [True, None])
 def test_a_clock_that_can(synchronised: bool | None) -> None:  # noqa: FBT001 -- a column
     assert not judge_clock(NOW, synchronised=synchronised).at_fault
+
+
+def test_where_no_network_is_waited_for_a_clock_that_is_set_is_enough() -> None:
+    finding = judge_clock(NOW, synchronised=False, is_enough=True)
+    assert not finding.at_fault
+    assert finding.what == "set, not synchronised"
+    assert finding.what_zh
+    assert judge_clock(datetime(1970, 1, 1, tzinfo=UTC), synchronised=False, is_enough=True).at_fault
+
+
+@pytest.mark.parametrize(
+    ("chips", "agrees"),
+    [((), False), ((0,), True), ((3600,), False), ((3600, -59), True), (("no number",), False)],
+)
+def test_a_chip_vouches_for_the_time_that_it_gives(tmp_path: Path, chips: tuple[int | str, ...], agrees: bool) -> None:  # noqa: FBT001 -- a column
+    for number, off in enumerate(chips):
+        (tmp_path / f"rtc{number}").mkdir()
+        said = off if isinstance(off, str) else f"{int(NOW.timestamp()) + off}\n"
+        (tmp_path / f"rtc{number}" / "since_epoch").write_text(said)
+    assert chip_agrees(tmp_path, NOW.timestamp()) is agrees
 
 
 @pytest.mark.parametrize(

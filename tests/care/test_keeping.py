@@ -221,6 +221,26 @@ def test_what_programs_of_the_system_tell(pi: Pi, tool: str, answer: str, part: 
     assert faults == [part], "each fault once"
 
 
+def test_a_house_without_a_network_hears_of_its_clock_once(pi: Pi) -> None:
+    pi.answers["show"] = "no"
+    told = pi.must_say(HealthPart.CLOCK, HealthLevel.WARN, "not synchronised")
+    pi.live([2, told, 596, told, 4, pi.must_say(HealthPart.CLOCK, HealthLevel.OK, "set, not synchronised")])
+    pi.must_say(HealthPart.CLOCK, HealthLevel.OK)()
+
+
+@pytest.mark.parametrize("vouched", ["settings", "chip"])
+def test_a_clock_that_somebody_vouches_for_is_well(pi: Pi, vouched: str) -> None:
+    pi.answers["show"] = "no"
+    if vouched == "settings":
+        pi.caretaker.network_time = False
+    else:
+        chip = pi.folder / "sys" / "class" / "rtc" / "rtc0"
+        chip.mkdir(parents=True)
+        (chip / "since_epoch").write_text(str(pi.times.wall_ms() // 1000))
+    pi.live([2])
+    pi.must_say(HealthPart.CLOCK, HealthLevel.OK, "set, not synchronised")()
+
+
 def test_elsewhere_than_on_a_pi_nothing_is_said_of_power(pi: Pi) -> None:
     pi.answers = {"show": "yes"}
     pi.live([12])

@@ -116,4 +116,4 @@ def test_elsewhere_than_on_a_pi(pi: Machine) -> None:
     machine = replace(pi, run=lambda _command: None, kernel_synchronised=lambda: True)
     assert doctor_care.power(machine, Settings()).state is State.MISSING
     assert doctor_care.heat(machine, Settings()).state is State.MISSING
-    assert doctor_care.clock(machine, NOW).state is State.OK
+    assert doctor_care.clock(machine, Settings(), NOW).state is State.OK
