@@ -300,6 +300,7 @@ lay_system_files() {
 	for path in $changed; do note "$path"; done
 	if systemd_runs; then
 		systemctl daemon-reload
+		case $changed in *journald*) systemctl try-restart systemd-journald.service ;; esac
 		if has udevadm; then udevadm control --reload 2>/dev/null && udevadm trigger --subsystem-match=tty || true; fi
 	fi
 }

@@ -1,4 +1,4 @@
-"""The files a release needs outside its own folder: units, udev rule, service record, the command's name.
+"""The files a release needs outside its own folder: units, udev rule, journal's bound, service record, command's name.
 
 Written from the release's own copies, so that units and code always belong together; going back lays the older ones.
 """
@@ -15,6 +15,7 @@ DEFAULT_PORT: Final = 8080
 UNITS: Final = ("queyan.service", "queyan-update.service")
 KIOSK_UNIT: Final = "queyan-kiosk.service"
 _UNIT_FOLDER: Final = "/etc/systemd/system"
+_JOURNAL_BOUND: Final = "/etc/systemd/journald.conf.d/50-queyan.conf"
 _COMMAND: Final = "/usr/local/bin/queyan"
 _AVAHI_FOLDER: Final = "/etc/avahi/services"
 _DISPLAY_MANAGER: Final = "/etc/systemd/system/display-manager.service"
@@ -82,6 +83,7 @@ def _wanted(layout: Layout, files: Path, *, kiosk: bool) -> dict[str, str]:
     """Return each system file with its text."""
     sources = {f"{_UNIT_FOLDER}/{name}": files / name for name in UNITS}
     sources["/etc/udev/rules.d/60-queyan.rules"] = files / "60-queyan.rules"
+    sources[_JOURNAL_BOUND] = files / "50-queyan.conf"
     if kiosk and has_desktop(layout):
         sources[_AUTOSTART] = files / "queyan-kiosk.desktop"
     elif kiosk:

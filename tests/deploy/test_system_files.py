@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import configparser
 import os
 from pathlib import Path
 
@@ -34,6 +35,15 @@ def test_a_second_time_nothing_changes(layout: Layout) -> None:
     before = [path.stat().st_mtime_ns for path in written]
     assert system_files.lay_files(layout, FILES) == []
     assert [path.stat().st_mtime_ns for path in written] == before
+
+
+def test_the_journal_is_bounded_on_disk_and_in_memory(layout: Layout) -> None:
+    bound = "/etc/systemd/journald.conf.d/50-queyan.conf"
+    assert bound in system_files.lay_files(layout, FILES)
+    parser = configparser.ConfigParser()
+    parser.read(layout.at(bound), encoding="utf-8")
+    assert {*parser["Journal"]} == {"systemmaxuse", "systemkeepfree", "runtimemaxuse"}
+    assert all(value.endswith("M") for value in parser["Journal"].values())
 
 
 def test_a_changed_file_is_put_right(layout: Layout) -> None:

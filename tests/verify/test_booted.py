@@ -46,6 +46,7 @@ def test_a_booted_debian_13(
     with BootedRoot(bare.path) as machine:
         machine.run(INSTALL)
         assert machine.run("systemctl is-active queyan.service") == "active"
+        assert "max 200" in machine.run("journalctl -u systemd-journald --no-pager -o cat")
         _plays_behind_its_walls(machine, figure)
         _is_watched(machine)
         _is_updated(machine, good)
