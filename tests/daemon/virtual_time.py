@@ -13,6 +13,8 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, TypeVar
 
 _Result = TypeVar("_Result")
+TURN_S = 1e-6
+"""What a turn of the loop takes: a timer that wakes a hair early and sets itself anew is late enough the next time."""
 _STUCK_S = 20.0
 """Nobody waits for a time and nothing comes on any descriptor: the test hangs."""
 
@@ -27,6 +29,7 @@ class _Patient(selectors.DefaultSelector):
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
         ready = super().select(0)
+        self.passed_s += TURN_S
         if ready or timeout == 0:
             return ready
         if timeout is None:
