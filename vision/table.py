@@ -175,7 +175,7 @@ class TableReader:
         pixels = self._to_pixels(np.concatenate([place.corners for place in places])).reshape(-1, 4, 2)
         namings = self._namer.name([cut_straight(image, corners) for corners in pixels])
         return tuple(
-            _seen(naming, place.corners, corners)
+            _seen(naming, place, corners)
             for naming, place, corners in zip(namings, places, pixels, strict=True)
             if _believable(naming, place)
         )
@@ -188,16 +188,29 @@ def _believable(naming: Naming, place: FoundQuad) -> bool:
     return naming.label is not Label.OTHER or naming.confidence < thresholds.SURELY_OTHER
 
 
-def _seen(naming: Naming, place_mm: Floats, corners_px: Floats) -> SeenTile:
+def names_on_table(naming: Naming, score: float) -> tuple[tuple[Label, float], tuple[Label, float]]:
+    """Return the two likeliest names of a find with their chances, the tile's first: ``other`` is never the first.
+
+    The finder's score is taken for the chance, told by what lies around, that this is a tile of the set at all, which
+    a cut cannot show of an even back. It speaks against ``other``; the rest are weighed against each other as named.
+    """
+    first, second = (naming.label, naming.confidence), (naming.second, naming.second_confidence)
+    if Label.OTHER not in (naming.label, naming.second):
+        return first, second
+    # A set for this table has nothing but faces and backs: the likeliest of them is told.
+    tile, other = (second, first) if naming.label is Label.OTHER else (first, second)
+    no_tile = other[1] * (1 - score)
+    whole = (1 - other[1]) * score + no_tile
+    return (tile[0], tile[1] * score / whole), (other[0], no_tile / whole)
+
+
+def _seen(naming: Naming, place: FoundQuad, corners_px: Floats) -> SeenTile:
+    place_mm = place.corners
     # The finder's quads begin with a short edge: an upright face begins there or at the opposite corner.
     turn = 0 if naming.turns[0] >= naming.turns[2] else 2
     up = (place_mm[turn] + place_mm[turn + 1]) / 2 - (place_mm[turn - 2] + place_mm[turn - 1]) / 2
     middle = place_mm.mean(axis=0)
-    names = [(naming.label, naming.confidence), (naming.second, naming.second_confidence)]
-    if naming.label is Label.OTHER:
-        # A set for this table has nothing but faces: the likeliest of them is told, with its own small confidence.
-        names.reverse()
-    (label, confidence), (second, second_confidence) = names
+    (label, confidence), (second, second_confidence) = names_on_table(naming, place.score)
     return SeenTile(
         label=label,
         confidence=confidence,

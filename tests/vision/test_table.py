@@ -3,14 +3,14 @@
 import numpy as np
 import pytest
 
-from vision.classify import TileNamer
+from vision.classify import Naming, TileNamer
 from vision.detect import TileFinder
 from vision.geometry import TableCamera
 from vision.labels import FACES, Label
 from vision.observation import SeenTile
 from vision.synthetic.render import render
 from vision.synthetic.scene import Pose, Scene, SceneTile
-from vision.table import Region, TableReader
+from vision.table import Region, TableReader, names_on_table
 
 CAMERA = TableCamera.overhead(tilt_deg=2.0)
 TILE_MM = (31.0, 41.5, 22.0)
@@ -84,3 +84,28 @@ def test_an_empty_table_shows_no_face(reader: TableReader) -> None:
 def test_a_picture_of_another_size_is_refused(reader: TableReader) -> None:
     with pytest.raises(ValueError, match="calibrated for 2028 x 1520"):
         reader.read(np.zeros((100, 100, 3), np.uint8))
+
+
+def named(label: str, confidence: float, second: str, second_confidence: float) -> Naming:
+    return Naming(Label(label), confidence, Label(second), second_confidence, (1.0, 0.0, 0.0, 0.0))
+
+
+def test_the_finder_speaks_against_a_back_being_no_tile_at_all() -> None:
+    unsure = named("back", 0.85, "other", 0.13)
+    (label, chance), (second, doubt) = names_on_table(unsure, 0.75)
+    assert (label, second) == (Label.BACK, Label.OTHER)
+    assert chance > 0.93
+    assert doubt < 0.06
+    assert names_on_table(unsure, 0.3)[0][1] < 0.8
+
+
+def test_the_finder_says_nothing_about_which_face_it_is() -> None:
+    doubtful = named("3m", 0.6, "2m", 0.35)
+    assert names_on_table(doubtful, 0.99) == ((Label.M3, 0.6), (Label.M2, 0.35))
+
+
+def test_what_is_rather_no_tile_is_told_as_the_likeliest_tile_hardly_surely() -> None:
+    (label, chance), (second, doubt) = names_on_table(named("other", 0.8, "1p", 0.15), 0.3)
+    assert (label, second) == (Label.P1, Label.OTHER)
+    assert chance < 0.1
+    assert doubt > 0.85

@@ -2,6 +2,7 @@
 
 ``python -m vision.training.export --namer /tmp/namer.pt --finder /tmp/finder.pt``. The namer's logits are multiplied
 by what makes its chances honest; ``namer.json`` beside it holds the figures for four looks and for enrolled sets.
+Weights that went on from exported ones keep theirs: ``--namer /tmp/namer.pt --like vision/models``.
 """
 
 import argparse
@@ -12,12 +13,15 @@ from typing import Any
 
 import cv2
 import numpy as np
+import onnx
 import torch
 from numpy.typing import NDArray
+from onnx import numpy_helper
 from torch import nn
 
 from vision.classify import Looks
 from vision.detect import to_batch
+from vision.honesty import Honesty
 from vision.labels import Label
 from vision.likeness import unit
 from vision.runtime import FINDER, MODELS, NAMER
@@ -145,6 +149,25 @@ def export_namer(weights: Path, models: Path, *, blind: Path, art: Sequence[str]
     _write(CalibratedNamer(final, namer.scale, straightening_of(final)).eval(), models / NAMER)
 
 
+def export_namer_like(weights: Path, models: Path, *, like: Path) -> None:
+    """Write the namer with the temperature and the honesty of the models its weights went on from.
+
+    A blind run of those found them; sets that the new weights have learnt would promise a new table too much.
+    """
+    scale = _scale_of(like / NAMER)
+    print(f"temperature {1 / scale:.3f}, as {like}")
+    Honesty.load(like).save(models)
+    final = loaded(weights)
+    _write(CalibratedNamer(final, scale, straightening_of(final)).eval(), models / NAMER)
+
+
+def _scale_of(namer: Path) -> float:
+    """Return what an exported namer multiplies its logits with."""
+    nodes = {node.output[0]: node for node in onnx.load(namer).graph.node}
+    (constant,) = (nodes[name] for name in nodes["logits"].input if nodes[name].op_type == "Constant")
+    return float(numpy_helper.to_array(constant.attribute[0].t))
+
+
 def _write(namer: CalibratedNamer, out: Path) -> None:
     torch.onnx.export(
         namer,
@@ -181,13 +204,16 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--namer", type=Path)
     parser.add_argument("--blind", type=Path, help="the namer's weights from a run that left the art out; else --namer")
     parser.add_argument("--art", action="append", default=[], help="art folder that --blind left out")
+    parser.add_argument("--like", type=Path, help="models from which --namer went on, to keep what makes them honest")
     parser.add_argument("--finder", type=Path)
     parser.add_argument("--out", type=Path, default=MODELS)
     args = parser.parse_args(arguments)
     cv2.setNumThreads(1)
     torch.set_num_threads(1)
     args.out.mkdir(parents=True, exist_ok=True)
-    if args.namer is not None:
+    if args.namer is not None and args.like is not None:
+        export_namer_like(args.namer, args.out, like=args.like)
+    elif args.namer is not None:
         export_namer(args.namer, args.out, blind=args.blind or args.namer, art=args.art)
     if args.finder is not None:
         export_finder(args.finder, args.out / FINDER)

@@ -65,7 +65,7 @@ Put upright pictures of its faces into `DIR/<class>/` (1m … 9m, 1p … 9p, 1s 
 the shared photographs beside it and the extra `train` installed:
 
     python -m vision.training.train_classifier --start vision/models/namer.onnx --own DIR --out namer.pt
-    python -m vision.training.export --namer namer.pt
+    python -m vision.training.export --namer namer.pt --like vision/models
     python -m vision.training.evaluate --readme
 
 `--half` is faster on processors with bfloat16, `--fonts DIR` adds characters of the fonts in a folder to the drawn
