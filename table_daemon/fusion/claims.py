@@ -1,5 +1,6 @@
 """A new meld in a strip: which kind it is, and whose discard it took."""
 
+from table_daemon.fusion.crowd_claims import first_of_crowd, unseen
 from table_daemon.fusion.evidence import Doubt
 from table_daemon.fusion.middle import distance
 from table_daemon.fusion.proposal import Proposal, camera_source
@@ -56,7 +57,9 @@ def _may_be_claimed(table: Table, seat: int, laid: LaidMeld) -> bool:
     waited = _taken(table, seat, laid).place is not None
     busy = {seat_of_side(side) for side in table.look.reached} - {seat}
     at_once = bool(table.middle().new) and 0 < len(busy) < 3
-    return _took_last(table, laid) or _was_the_claimed(table, seat, _last_discard(table)) or waited or at_once
+    missed = unseen(unrecorded(table)) or (seat, laid.tile) in table.memory.claim_margins
+    taken = _took_last(table, laid) or _was_the_claimed(table, seat, _last_discard(table))
+    return taken or waited or at_once or missed
 
 
 def _something_first(table: Table, seat: int, laid: LaidMeld) -> bool:
@@ -91,8 +94,11 @@ def _claimed_unrecorded(table: Table, seat: int, laid: LaidMeld) -> Proposal | N
     taken = _taken(table, seat, laid)
     table.note_claimed(taken)
     waiting = unrecorded(table)
-    if len(waiting) > MOST_IN_ORDER:
-        waiting = [doubt for doubt in waiting if doubt.first_image < taken.look]
+    if len(waiting) > MOST_IN_ORDER or unseen(waiting) or (seat, laid.tile) in table.memory.claim_margins:
+        told = first_of_crowd(table, taken, laid.tile, waiting)
+        if told is not None:
+            return _unseen(table, laid, told, whole_story=True)
+        return None if table.planned() or table.waits() else _ask(table, seat, laid)
     first = first_throw(table, taken, waiting)
     if first.throw is not taken:
         # The claimed tile was thrown after one that still waits: that one comes first.
@@ -139,13 +145,15 @@ def _is_gone(table: Table, doubt: Doubt) -> bool:
     return not any(distance(tile.centre_mm, place) <= reach for tile in table.look.middle)
 
 
-def _unseen(table: Table, laid: LaidMeld, first: First) -> Proposal:
-    """Record the discard that a meld took, of which nobody is sure where it lay."""
+def _unseen(table: Table, laid: LaidMeld, first: First, *, whole_story: bool = False) -> Proposal:
+    """Record the discard that a meld took, of which nobody is sure where it lay.
+
+    What the ``whole_story`` of many tiles and melds tells is not sure for that, but needs no question.
+    """
+    clear = first.margin >= table.limits.sure_seat
     # Of two melds that appear at once nobody knows which was laid first.
-    sure = (
-        first.margin >= table.limits.sure_seat and len(table.middle().new) <= MOST_IN_ORDER and _new_melds(table) <= 1
-    )
-    if not sure:
+    sure = clear and not whole_story and len(table.middle().new) <= MOST_IN_ORDER and _new_melds(table) <= 1
+    if not sure and not (whole_story and clear):
         table.memory.disputed.append(laid.tiles[0].centre_mm)
     source = camera_source(table.look.seen, laid.tiles)
     t_ms = table.look.seen.t_ms

@@ -26,12 +26,15 @@ _BEFORE_DEG = 50.0
 def discard(table: Table) -> Proposal | None:
     """The next new tile in the middle, by the player whom turn, place and hands name."""
     match = table.middle()
-    if not match.new or len(match.gone) + match.moved >= table.limits.disturbed:
+    if not match.new or len(match.gone) + match.moved >= table.limits.disturbed or table.waits():
         return ask_who(table)
     exchanged = _exchanged(table, match)
     if exchanged is not None:
         return exchanged
     ready = _thrown_first(table, match.new)
+    planned = table.planned()
+    if planned is not None:
+        return _in_a_crowd(table, planned, table.hand.to_act)
     if len(ready) > MOST_IN_ORDER or any(doubt.crowd for doubt in ready):
         return _one_of_many(table, ready)
     return _next_of(table, ready) if ready else None
@@ -144,9 +147,13 @@ def _one_of_many(table: Table, thrown: Sequence[Doubt]) -> Proposal:
         return askew > _BEFORE_DEG, turns, askew
 
     turns, doubt = min(product(range(4), thrown), key=oddness)
-    seat = (table.hand.to_act + turns) % 4
-    others = (table.zones.askew_deg(other, doubt.best.centre_mm) for other in range(4) if other != seat)
-    if min(others) <= _BEFORE_DEG or oddness((turns, doubt))[0]:
+    return _in_a_crowd(table, doubt, (table.hand.to_act + turns) % 4)
+
+
+def _in_a_crowd(table: Table, doubt: Doubt, seat: int) -> Proposal:
+    """One of many tiles as the seat's that likely threw it next."""
+    askew = [table.zones.askew_deg(other, doubt.best.centre_mm) for other in range(4)]
+    if askew[seat] > _BEFORE_DEG or any(angle <= _BEFORE_DEG for other, angle in enumerate(askew) if other != seat):
         doubt_seat(table, doubt)
     table.memory.unordered.append(doubt.best.centre_mm)
     return _thrown(table, doubt.best, seat, disputed=True)

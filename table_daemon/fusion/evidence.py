@@ -64,6 +64,8 @@ class Memory:
     """Places of discards that fell while nobody looked: recorded in an order that nobody saw."""
     retold: tuple[Tile, int] | None = None
     """A discard, with its player, that was taken out of such an order and is to be recorded as the last of them."""
+    claim_margins: dict[tuple[int, Tile], float] = field(default_factory=dict)
+    """Seat and face of a meld laid while nobody looked -> how surely its giver is known, nothing being guessed yet."""
     wall_spent: bool = False
     """The last good look showed that nothing was left to draw."""
     judged: dict[int, tuple[str, ...]] = field(default_factory=dict)

@@ -24,6 +24,9 @@ class _Found:
     strips: dict[int, Strip] = field(default_factory=dict)
     claimed: Throw | None = None
     """A tile that lies in a new meld and was not recorded."""
+    planned: Doubt | None = None
+    """Of many tiles thrown while nobody looked the one that comes next."""
+    waits: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,6 +126,22 @@ class Table:
     def note_claimed(self, throw: Throw) -> None:
         """Remember for this look that a meld took a tile that is not recorded."""
         self._found.claimed = throw
+
+    def planned(self) -> Doubt | None:
+        """Of many tiles thrown while nobody looked the one that the player in turn threw first, if that is told."""
+        return self._found.planned
+
+    def plan(self, doubt: Doubt) -> None:
+        """Have that tile recorded next in this look."""
+        self._found.planned = doubt
+
+    def waits(self) -> bool:
+        """Whether what lies there new is left alone until more is seen."""
+        return self._found.waits
+
+    def wait(self) -> None:
+        """Leave what lies there new alone in this look."""
+        self._found.waits = True
 
     def open_tiles(self) -> Counter[Tile]:
         """How many of each tile are known to lie open: discards, melds and the indicator."""

@@ -74,7 +74,7 @@ def _stories(
     throws: Sequence[Throw], to_act: int, zones: TableZones
 ) -> Iterator[tuple[float, tuple[int, ...], tuple[int, ...]]]:
     """Every order of the throws with everybody in turn, or one out of turn, and how unlikely that is."""
-    costs = [[_cost(throw, seat, zones) for seat in _SEATS] for throw in throws]
+    costs = [seat_costs(throw, zones) for throw in throws]
     reached = {seat_of_side(side) for throw in throws for side in throw.reached}
     busy = {throw.claimer for throw in throws}
     for order in _orders(throws):
@@ -83,6 +83,11 @@ def _stories(
             cost = sum(costs[k][seat] for k, seat in zip(order, seats, strict=True))
             idle = len(reached - busy.union(seats)) if len(reached) < len(_SEATS) else 0
             yield cost + _IDLE * idle + _OUT_OF_TURN * (seats != plain), order, seats
+
+
+def seat_costs(throw: Throw, zones: TableZones) -> list[float]:
+    """How unlikely (negative natural logarithm) it is of each seat that it threw that, turns apart."""
+    return [_cost(throw, seat, zones) for seat in _SEATS]
 
 
 def _orders(throws: Sequence[Throw]) -> Iterator[tuple[int, ...]]:
