@@ -7,9 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from table_daemon import cli
+from table_daemon import cli, daemon
+from table_daemon.care.backup import plan_of
+from table_daemon.care.beside import Beside
 from table_daemon.care.claim import claimed
+from table_daemon.settings import Settings, load_settings
 from table_daemon.store.codec import encode
+from table_daemon.tending import Found
 from tests.care.kept_log import LOG, read_log, write_log
 from web_display.roles_file import load_or_make
 
@@ -34,6 +38,39 @@ def test_back_up_and_restore(settings: Path, tmp_path: Path, capsys: pytest.Capt
     assert queyan("restore", str(copy), settings=settings) == 0
     assert read_log(tmp_path / "data" / "queyan.sqlite3") == LOG
     assert "the log before it is " in capsys.readouterr().out
+
+
+def test_a_copy_tells_what_it_holds_and_a_restore_what_became_of_it(
+    settings: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    calibration = tmp_path / "data" / "calibration.json"
+    calibration.write_bytes(b"where the table lies")
+    assert queyan("backup", "--to", str(tmp_path / "stick"), settings=settings) == 0
+    said = capsys.readouterr().out
+    assert f"{len(LOG)} events, calibration.json, queyan.toml" in said
+    copy = said.partition(": ")[0]
+    calibration.unlink()
+    settings.write_text(settings.read_text(encoding="utf-8") + "# changed", encoding="utf-8")
+    assert queyan("restore", copy, settings=settings) == 0
+    said = capsys.readouterr().out
+    assert f"{calibration} is that of the copy" in said
+    assert f"those of the copy are {settings}.of-copy" in said
+    assert calibration.read_bytes() == b"where the table lies"
+
+
+def test_the_copies_of_the_night_hold_the_settings_that_the_daemon_runs_with(
+    settings: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[Found] = []
+
+    async def serve(_settings: Settings, found: Found, *_others: object) -> None:
+        given.append(found)
+
+    monkeypatch.setattr(daemon, "_serve", serve)
+    monkeypatch.setenv("QUEYAN_WEB__PORT", "0")
+    assert queyan("run", settings=settings) == 0
+    plan = plan_of(load_settings(settings), tmp_path / "data", given[0].settings_file)
+    assert plan.beside[Beside.SETTINGS] == [settings]
 
 
 def test_a_copy_on_a_stick(settings: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
