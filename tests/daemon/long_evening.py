@@ -131,6 +131,17 @@ class Wire:
         self._moved_s = time.monotonic()
 
 
+class Line(LinkView):
+    """The controller, which may stand still with its plug in: people press its buttons, and it says nothing."""
+
+    silent = False
+
+    def pump(self) -> None:
+        """Move bytes, unless it stands still."""
+        if not self.silent:
+            super().pump()
+
+
 class Evening:
     """The whole table and its daemon."""
 
@@ -145,11 +156,9 @@ class Evening:
         self.board = HealthBoard(self.clock.now_ms)
         self.camera = TableCamera()
         self.wire = Wire(self._board_reads)
-        self.line = LinkView(folder / "board", monotonic_ms=self.clock.steady_ms, tap=self.wire.at_board)
+        self.line = Line(folder / "board", monotonic_ms=self.clock.steady_ms, tap=self.wire.at_board)
         self.spoiled = 0
-        """How many faults have begun."""
-        self.silent = False
-        """The controller stands still, its plug in."""
+        """How many faults have begun, and how many have ended."""
         self.ballast = folder / "ballast"
         defaults = MatchDefaults(names=("甲", "乙", "丙", "丁"), profile="tianjin", first_dealer=0)
         self.service = GameService(
@@ -264,6 +273,8 @@ class Evening:
         told = match.history[-1] if match is not None and match.history else None
         agreed = told is not None and told.net == over.truth.net and told.number == over.truth.number
         self.report.clean_agreed += agreed
+        if not agreed:
+            sys.stderr.write(f"not as it was at {self.loop.time() / 3600:.2f} h: {told} for {over.truth}\n")
 
     def _plug(self) -> None:
         self.wire.forget()
@@ -274,14 +285,12 @@ class Evening:
         self.wire.forget()
 
     def _board_reads(self) -> bool:
-        if not self.silent:
-            self.line.pump()
-        return not self.silent
+        self.line.pump()
+        return not self.line.silent
 
     async def _pump(self) -> None:
         while True:
-            if not self.silent:
-                self.line.advance(self.clock.steady_ms())
+            self.line.advance(self.clock.steady_ms())
             await asyncio.sleep(0.1)
 
     async def _save_again(self) -> None:
@@ -299,6 +308,7 @@ class Evening:
                 seen_s = await self._until(lambda fault=fault: self._tells(fault))  # type: ignore[misc]
                 await asyncio.sleep(min(45.0, self.between_s / 4))
                 lasted = self._tells(fault)
+                self.spoiled += 1
                 fault.end()
                 gone_s = await self._until(lambda fault=fault: not self._tells(fault))  # type: ignore[misc]
                 self.report.faults.append({"kind": fault.kind, "seen_s": seen_s, "lasted": lasted, "gone_s": gone_s})
@@ -316,8 +326,8 @@ class Evening:
                   set_(self.clock, off_ms=0)),
             Fault("hangs", HealthPart.CAMERA, ("no picture has come",), set_(self.camera, hangs=True),
                   set_(self.camera, hangs=False)),
-            Fault("silent", HealthPart.LINK, ("last heard", "no tap board answers"), set_(self, silent=True),
-                  set_(self, silent=False)),
+            Fault("silent", HealthPart.LINK, ("last heard", "no tap board answers"), set_(self.line, silent=True),
+                  set_(self.line, silent=False)),
             Fault("clock back", HealthPart.CLOCK, ("was set by -1 h",), set_(self.clock, off_ms=-3_600_000),
                   set_(self.clock, off_ms=0)),
         ]  # fmt: skip
