@@ -28,8 +28,6 @@ _PRESENT = 0.5
 """A die is taken to lie where its chance is more than this."""
 _DOUBTFUL = 0.02
 """A place with less chance of a die than this says nothing against a reading."""
-_REACH_MM = 52.0
-"""No die has its middle farther from the window's: the dome ends before, a few millimetres of calibration allowed."""
 _LOOKS = 4
 _APART_CELLS = 4
 """Middles of two dice are farther apart than this any way: the smallest die is five cells wide."""
@@ -115,7 +113,7 @@ def _within_reach() -> NDArray[np.bool_]:
     """Return for each cell of the map whether a die may have its middle there."""
     steps = np.arange(dice_window.SIDE_PX // CELL_PX, dtype=np.float64)
     places = dice_window.cells_to_mm(np.stack(np.meshgrid(steps, steps), axis=2), cell_px=CELL_PX)
-    return np.asarray(np.hypot(places[..., 0], places[..., 1]) <= _REACH_MM)
+    return np.asarray(np.hypot(places[..., 0], places[..., 1]) <= dice_window.REACH_MM)
 
 
 def _middles(present: NDArray[np.float64]) -> list[tuple[int, int]]:

@@ -10,6 +10,8 @@ Pixels = NDArray[np.uint8]
 
 HALF_MM = 56.0
 """The window reaches so far from the console's middle each way: a dome with room to spare."""
+REACH_MM = 52.0
+"""No die has its middle farther from the window's: the dome ends before, a few millimetres of calibration allowed."""
 PX_PER_MM = 2.0
 SIDE_PX = round(2 * HALF_MM * PX_PER_MM)
 TOPS_MM = 22.0

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import itertools
+import math
 
 import numpy as np
 import pytest
 
+from vision import dice_window
 from vision.dice import CELL_PX, DiceReader, DiceReading, joined_looks, reading_of
 from vision.dice_window import SIDE_PX
 from vision.geometry import TableCamera
@@ -81,3 +83,11 @@ def test_windows_are_the_same_for_the_same_seed() -> None:
     one, other = (random_dice_window(np.random.default_rng(4)) for _ in range(2))
     assert one.values == other.values
     assert np.array_equal(one.pixels, other.pixels)
+
+
+def test_no_window_has_a_die_where_none_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dice_window, "REACH_MM", 22.0)
+    rng = np.random.default_rng(6)
+    places = [place for _ in range(8) for place in random_dice_window(rng).places_mm]
+    assert places
+    assert all(math.hypot(*place) <= 22.0 for place in places)

@@ -1,6 +1,8 @@
 """The two libraries that run the networks: the same answers, and the second where the first cannot be loaded."""
 
 import contextlib
+import os
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,7 +22,24 @@ from vision.runtime_opencv import output_names
 from vision.synthetic.random_scene import random_scene
 from vision.synthetic.render import render
 
+_SWITCH = "ORT_DISABLE_TELEMETRY"
 CAMERA = TableCamera.overhead(width_px=1352, height_px=1014)
+
+
+def test_the_networks_leave_nothing_behind_and_call_nobody(tmp_path: Path, repository: Path) -> None:
+    """What onnxruntime would send it first lays down in the user's cache, beside a number for the machine."""
+    environ = {name: value for name, value in os.environ.items() if name not in {"XDG_CACHE_HOME", _SWITCH}}
+    program = "from vision.runtime import MODELS, NAMER, Network; print(Network(MODELS / NAMER).runtime)"
+    said = subprocess.run(
+        [sys.executable, "-c", program],
+        env={**environ, "HOME": str(tmp_path)},
+        cwd=repository,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert said.stdout == "onnxruntime\n"
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.fixture

@@ -130,6 +130,14 @@ def top_places(die: PlacedDie, look: DieLook, *, floor_mm: float) -> tuple[Float
     return pips, np.array([places[spot] for spot in grid if spot not in shown]), radius_mm
 
 
+def ground_places(die: PlacedDie, look: DieLook, *, floor_mm: float) -> Floats:
+    """Return places (8, 3) on the floor around a die, as far from its middle as it is wide, in mm."""
+    frame = _Frame(die, look.side_mm, floor_mm)
+    turns = np.arange(8) * (math.pi / 4)
+    round_about = np.outer(np.cos(turns), frame.across) + np.outer(np.sin(turns), frame.down)
+    return np.asarray(frame.middle + round_about * look.side_mm, np.float64)
+
+
 def draw_glint(canvas: Pixels, camera: TableCamera, glint: Glint, *, z_mm: float) -> None:
     """Lighten a soft spot as a lamp's mirror image does."""
     x_mm, y_mm = glint.place_mm

@@ -48,7 +48,7 @@ def random_dice_window(rng: np.random.Generator) -> DiceWindow:
 
 
 def _drawn(rng: np.random.Generator) -> DiceWindow | None:
-    """Return a window, or None where glare, blur or noise hide what a die shows."""
+    """Return a window, or None where glare, blur or noise hide what a die shows, or it lies at the window's edge."""
     height_px = int(rng.choice(_HEIGHT_PX))
     whole = _camera(rng, height_px)
     sharp = 2 if rng.random() < 0.4 else 1
@@ -70,7 +70,9 @@ def _drawn(rng: np.random.Generator) -> DiceWindow | None:
     noise = random_noise(rng)
     if not legible(lit, _cut(whole, 1), dice, look, floor_mm=floor_mm, noise=noise):
         return None
-    return _window(rng, with_noise(lit, noise, rng), _cut(whole, 1), dice, floor_mm + look.side_mm)
+    window = _window(rng, with_noise(lit, noise, rng), _cut(whole, 1), dice, floor_mm + look.side_mm)
+    inside = all(math.hypot(*place) <= dice_window.REACH_MM for place in window.places_mm)
+    return window if inside else None
 
 
 def random_die_look(rng: np.random.Generator) -> DieLook:

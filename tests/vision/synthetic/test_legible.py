@@ -42,6 +42,11 @@ def test_blur_and_noise_hide_pips(noise: Noise) -> None:
     assert not legible(drawn(die, look), CAMERA, (die,), look, floor_mm=FLOOR_MM, noise=noise)
 
 
+def test_a_body_of_the_floors_colour_hides_whose_pips_they_are() -> None:
+    die, look = PlacedDie(6, (8.0, -5.0), 33.0), DieLook(body_bgr=(62, 60, 63), pip_bgr=(60, 200, 240), red_values=())
+    assert not legible(drawn(die, look), CAMERA, (die,), look, floor_mm=FLOOR_MM, noise=Noise())
+
+
 def test_no_dice_are_always_legible() -> None:
     blank = np.zeros((CAMERA.height_px, CAMERA.width_px, 3), np.uint8)
     assert legible(blank, CAMERA, (), DieLook(), floor_mm=FLOOR_MM, noise=Noise())
