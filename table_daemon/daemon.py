@@ -105,6 +105,7 @@ async def _serve(
         health=board,
         clock=LocalClock(),
         hosts=(settings.web.host, socket.gethostname()),
+        bound=settings.web.host,
         keeper=_doorkeeper(folder) if settings.web.roles else None,
         setup=room,
         waits=WaitsHelper(lambda: service.state) if settings.web.waits_helper else None,

@@ -23,6 +23,7 @@ from web_display.hosts import OwnHosts
 from web_display.i18n import load_catalogues
 from web_display.roles_door import Door
 from web_display.routes.api import IntentCounts, api_router
+from web_display.routes.codes import codes_router
 from web_display.routes.entering import entering_router
 from web_display.routes.monitor import monitor_router
 from web_display.routes.pages import missing_page, pages_router
@@ -63,6 +64,7 @@ def create_app(  # noqa: PLR0913 -- one port each, all by name
     health: HealthSource,
     clock: Clock,
     hosts: Sequence[str] = (),
+    bound: str = "",
     keeper: Doorkeeper | None = None,
     setup: SetupDesk | None = None,
     waits: WaitsSource | None = None,
@@ -70,14 +72,15 @@ def create_app(  # noqa: PLR0913 -- one port each, all by name
 ) -> FastAPI:
     """The application. ``app.state.streams.close()`` ends the open streams, which a stopping server must call.
 
-    ``hosts`` are the names that this machine is known by, beside its addresses, ``localhost`` and ``*.local``.
+    ``hosts`` are the names that this machine is known by, beside its addresses, ``localhost`` and ``*.local``;
+    ``bound`` is the address that the server listens on, where that is one alone.
     Without a ``keeper`` there are no roles: everybody who reaches the pages may do everything. Without a ``setup``
     there is no camera to set up, without ``waits`` no waits helper.
     ``kept`` is what people are told of the pictures; None where there is no camera.
     """
     streams = Streams(states, clock)
     counts = IntentCounts()
-    own = OwnHosts(hosts)
+    own = OwnHosts(hosts, bound=bound)
     door = Door(keeper, clock, events)
     app = FastAPI(
         title="Queyan",
@@ -107,7 +110,8 @@ def create_app(  # noqa: PLR0913 -- one port each, all by name
     app.include_router(
         pages_router(templates=templates, catalogues=catalogues, door=door, waits_helper=waits is not None)
     )
-    app.include_router(entering_router(door=door, states=states, hosts=own, templates=templates, catalogues=catalogues))
+    app.include_router(entering_router(door=door, states=states, templates=templates, catalogues=catalogues))
+    app.include_router(codes_router(door=door, states=states, hosts=own, templates=templates, catalogues=catalogues))
     app.mount("/static", Assets(_HERE / "static"))
     app.add_exception_handler(RequestValidationError, _bad_request)
     app.add_exception_handler(HTTPException, _http_errors(templates, catalogues))

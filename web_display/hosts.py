@@ -42,11 +42,19 @@ def own_addresses() -> tuple[str, ...]:
 class OwnHosts:
     """Addresses, ``localhost``, names ending in ``.local``, the given names, and those in a home's domains."""
 
-    def __init__(self, names: Iterable[str], *, addresses: Callable[[], tuple[str, ...]] = own_addresses) -> None:
+    def __init__(
+        self,
+        names: Iterable[str],
+        *,
+        bound: str = "",
+        addresses: Callable[[], tuple[str, ...]] = own_addresses,
+    ) -> None:
+        """``bound`` is the address or name that is listened on; empty or unspecified: on every one."""
         given = [name.lower() for name in names if name]
         self._machine = next((name.partition(".")[0] for name in reversed(given) if not _is_address(name)), "")
         homely = [f"{self._machine}.{domain}" for domain in HOME_DOMAINS if self._machine]
         self._names = frozenset({"localhost", *given, *homely})
+        self._bound = bound
         self._addresses = addresses
 
     def __contains__(self, host: str) -> bool:
@@ -66,18 +74,37 @@ class OwnHosts:
         name = name.removesuffix(".")
         return name in self._names or name.endswith(".local") or _is_address(name)
 
+    @property
+    def only_here(self) -> bool:
+        """Whether nobody outside this machine is answered.
+
+        >>> [OwnHosts([], bound=bound).only_here for bound in ("127.0.0.1", "localhost", "::1", "", "0.0.0.0")]
+        [True, True, True, False, False]
+        """
+        return self._bound == "localhost" or (_is_address(self._bound) and _address(self._bound).is_loopback)
+
     def addresses(self, port: int) -> tuple[str, ...]:
-        """Where others in the house find the pages: by the machine's mDNS name first, then by its addresses."""
+        """Where others in the house find the pages: by the machine's mDNS name first, then by its addresses.
+
+        Each is one that answers: where nobody outside is answered, the one that this machine itself uses.
+        """
+        if self.only_here:
+            return (_url(self._bound, port),)
         name = () if self._machine in ("", "localhost") else (f"{self._machine}.local",)
-        return tuple(_url(host, port) for host in (*name, *self._addresses()))
+        return tuple(_url(host, port) for host in (*name, *self._answering()))
 
     def reachable(self, host: str, port: int) -> str:
         """What a phone should open, for a page asked as ``host``; what only this machine understands is replaced."""
         name = urlsplit(f"//{host}").hostname or ""
-        if name and name != "localhost" and not (_is_address(name) and ipaddress.ip_address(name).is_loopback):
+        if name and name != "localhost" and not (_is_address(name) and _address(name).is_loopback):
             return f"http://{host}"
-        others = [_url(address, port) for address in self._addresses()]
+        others = [_url(address, port) for address in self._answering()]
         return others[0] if others else _url("127.0.0.1", port)
+
+    def _answering(self) -> tuple[str, ...]:
+        """The addresses that are listened on, of those that the house knows."""
+        one = _is_address(self._bound) and not _address(self._bound).is_unspecified
+        return (self._bound,) if one else self._addresses()
 
 
 def _url(host: str, port: int) -> str:
@@ -85,9 +112,13 @@ def _url(host: str, port: int) -> str:
     return f"http://{shown}" if port == 80 else f"http://{shown}:{port}"
 
 
+def _address(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address:
+    return ipaddress.ip_address(text)
+
+
 def _is_address(name: str) -> bool:
     try:
-        ipaddress.ip_address(name)
+        _address(name)
     except ValueError:
         return False
     return True

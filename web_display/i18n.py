@@ -1,7 +1,7 @@
 """Message catalogues: the words of the pages, one JSON file a language, read by the templates and by the scripts.
 
 Traditional characters need no file of words: they are the simplified ones, character by character (``zh-Hant.json``),
-for the few hundred that the pages use. Words that people or the rules write stay as they are.
+for the few hundred that the pages, the rules and the machine's own reports use. What people write stays as it is.
 """
 
 from __future__ import annotations

@@ -40,11 +40,17 @@ class RunningPages:
     """
 
     def __init__(
-        self, table: MemoryTable, *, port: int = 0, phone: str | None = None, hosts: Sequence[str] = ()
+        self,
+        table: MemoryTable,
+        *,
+        port: int = 0,
+        phone: str | None = None,
+        hosts: Sequence[str] = (),
+        bound: str = "",
     ) -> None:
         """Everybody who asks comes from this machine itself, or from ``phone``, an address in the house."""
         self.table = table
-        app = table.app(hosts=hosts)
+        app = table.app(hosts=hosts, bound=bound)
         if phone is not None:
             app.add_middleware(From, address=phone)
         self._socket = socket.create_server(("127.0.0.1", port))

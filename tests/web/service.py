@@ -83,7 +83,7 @@ class MemoryTable:
     answers: dict[str, Accepted | Refused] = field(default_factory=dict)
     listeners: list[Callable[[PublicState], None]] = field(default_factory=list)
 
-    def app(self, *, hosts: Sequence[str] = ()) -> FastAPI:
+    def app(self, *, hosts: Sequence[str] = (), bound: str = "") -> FastAPI:
         return create_app(
             states=self,
             events=self,
@@ -92,6 +92,7 @@ class MemoryTable:
             health=HealthOf(self),
             clock=self.clock,
             hosts=hosts,
+            bound=bound,
             keeper=self.keeper,
             setup=self.setup,
             waits=WaitsHelper(lambda: self.state) if self.waits_helper else None,

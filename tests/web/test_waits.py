@@ -16,6 +16,7 @@ from tests.web import stories
 from tests.web.asking import Client
 from tests.web.stories import Teller
 from web_display.roles import Badge, Doorkeeper, Role, Secrets, Use
+from web_display.routes.waits import ASKED
 
 if TYPE_CHECKING:
     import httpx
@@ -216,4 +217,18 @@ def test_nothing_is_kept_and_nothing_is_written_to_the_journal(
 
 def test_every_answer_is_documented(table: MemoryTable) -> None:
     told = table.app().openapi()["paths"]["/api/waits"]["post"]["responses"]
-    assert set(told) == {"200", "401", "403", "404", "408", "409", "413", "415", "421", "422"}
+    assert set(told) == {"200", "401", "403", "404", "408", "409", "413", "415", "421", "422", "429"}
+
+
+def test_who_asks_too_often_waits_and_others_do_not(helped: MemoryTable) -> None:
+    app = helped.app()
+    phone, other = Client(app, address="192.168.1.20"), Client(app, address="192.168.1.21")
+    question = {"seat": 0, "tiles": "1m2m"}
+    answers = [phone.post("/api/waits", json=question).status_code for _ in range(ASKED + 1)]
+    assert answers == [422] * ASKED + [429]
+    refused = phone.post("/api/waits", json=question)
+    assert refused.headers["retry-after"] == "10"
+    assert refused.json()["error_en"] == "asked too often: wait a few seconds"
+    assert other.post("/api/waits", json=question).status_code == 422
+    helped.clock.t_ms += 10_000
+    assert phone.post("/api/waits", json=question).status_code == 422

@@ -42,7 +42,7 @@ class IntentCounts:
     by_reason: dict[str, int] = field(default_factory=dict)
 
 
-def api_router(  # noqa: C901 -- the sum of its small routes
+def api_router(
     *,
     states: StateSource,
     events: EventSource,
@@ -54,7 +54,14 @@ def api_router(  # noqa: C901 -- the sum of its small routes
 ) -> APIRouter:
     """The routes under ``/api``, but for the stream."""
     router = APIRouter(prefix="/api")
+    _states(router, states)
+    _log(router, events, door)
+    _pictures(router, pictures)
+    _intents(router, intents=intents, clock=clock, counts=counts, door=door)
+    return router
 
+
+def _states(router: APIRouter, states: StateSource) -> None:
     @router.get("/state")
     async def state() -> JSONResponse:
         """The whole public state."""
@@ -71,6 +78,8 @@ def api_router(  # noqa: C901 -- the sum of its small routes
         found = states.history() if match is None else await states.history_of(match)
         return _json(NO_MATCH, status=HTTPStatus.NOT_FOUND) if found is None else _json(to_json(found))
 
+
+def _log(router: APIRouter, events: EventSource, door: Door) -> None:
     @router.get("/events", responses=_LOG_ANSWERS)
     async def log(
         request: Request,
@@ -88,6 +97,8 @@ def api_router(  # noqa: C901 -- the sum of its small routes
             found = [event for event in await events.of_match(match) if _seq(event) > after][:MAX_EVENTS]
         return _json([event if full else _public(event) for event in found])
 
+
+def _pictures(router: APIRouter, pictures: PictureSource) -> None:
     @router.get("/pictures/{name}", responses={404: {"description": "There is no such picture."}})
     async def picture(name: str) -> Response:
         """A kept picture."""
@@ -97,6 +108,8 @@ def api_router(  # noqa: C901 -- the sum of its small routes
         headers = {"cache-control": "private, max-age=86400, immutable"}
         return Response(jpeg, media_type="image/jpeg", headers=headers)
 
+
+def _intents(router: APIRouter, *, intents: IntentSink, clock: Clock, counts: IntentCounts, door: Door) -> None:
     @router.post("/intents", responses=_INTENT_ANSWERS)
     async def intent(request: Request, wish: AnyIntent) -> JSONResponse:
         """Carry out what a person wants, once."""
@@ -113,8 +126,6 @@ def api_router(  # noqa: C901 -- the sum of its small routes
                 return _refusal(wish.id, result, counts)
             case _:
                 assert_never(result)
-
-    return router
 
 
 _HISTORY_ANSWERS: Final[dict[int | str, dict[str, Any]]] = {404: {"description": "There is no such match."}}

@@ -1,19 +1,18 @@
-"""Getting a role: by a PIN, or by the key in a scanned code; and the codes themselves, drawn as SVG."""
+"""Getting a role: by a PIN, or by the key in a scanned code."""
 
 from __future__ import annotations
 
-import io
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
-import segno
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from web_display.i18n import choose
-from web_display.roles import PASS_S, TRIES_S, Badge, Role, Use
+from web_display.roles import PASS_S, TRIES_S, Use
 from web_display.roles_door import COOKIE, address_of, is_from_here
+from web_display.routes.codes import SEATS, names_of
 from web_display.wire import Seat
 
 if TYPE_CHECKING:
@@ -21,15 +20,15 @@ if TYPE_CHECKING:
 
     from jinja2 import Environment
 
-    from web_display.hosts import OwnHosts
     from web_display.i18n import Catalogue
     from web_display.ports import StateSource
     from web_display.roles_door import Door
 
 _NO_STORE: Final = {"cache-control": "no-store"}
-_SEATS: Final = ("0", "1", "2", "3")
-_DRAW_AGAIN: Final = {"refresh": "600"}
-"""Seconds after which the page of codes draws new ones: well within their life."""
+_NOT_HERE: Final = {
+    "error": "密码只在这台机器自己的屏幕上显示",
+    "error_en": "PINs show on this machine's own screen only",
+}
 _ANSWERS: Final[dict[int | str, dict[str, Any]]] = {
     200: {"description": "The role, as a cookie and as a `token` for `Authorization: Bearer`."},
     403: {"description": "Sent by another site's page, or the PIN is wrong."},
@@ -38,10 +37,6 @@ _ANSWERS: Final[dict[int | str, dict[str, Any]]] = {
     421: {"description": "Asked by a name that is not this machine's."},
     422: {"description": "No PIN in it."},
     429: {"description": "Too many wrong PINs; `Retry-After` says how many seconds to wait."},
-}
-_NO_CODE: Final[dict[int | str, dict[str, Any]]] = {
-    200: {"content": {"image/svg+xml": {}}, "description": "The code."},
-    404: {"description": "There is no such seat or address."},
 }
 
 
@@ -54,12 +49,24 @@ class PinPosted(BaseModel):
     seat: Seat | None = None
 
 
-def entering_router(  # noqa: C901 -- the sum of its small routes
-    *, door: Door, states: StateSource, hosts: OwnHosts, templates: Environment, catalogues: Mapping[str, Catalogue]
+def entering_router(
+    *, door: Door, states: StateSource, templates: Environment, catalogues: Mapping[str, Catalogue]
 ) -> APIRouter:
     """The routes."""
     router = APIRouter()
+    _by_pin(router, door=door, states=states)
+    _by_code(router, door=door)
 
+    @router.get("/enter", include_in_schema=False)
+    async def page(lang: _Lang = None) -> HTMLResponse:
+        t = choose(catalogues, lang)
+        html = templates.get_template("enter.html").render(t=t, seat=None, names=names_of(states))
+        return HTMLResponse(html, headers={**_NO_STORE, "content-language": t.html_lang})
+
+    return router
+
+
+def _by_pin(router: APIRouter, *, door: Door, states: StateSource) -> None:
     @router.post("/api/enter", responses=_ANSWERS)
     async def enter(request: Request, posted: PinPosted) -> JSONResponse:
         """Give this device the role of a PIN."""
@@ -78,18 +85,16 @@ def entering_router(  # noqa: C901 -- the sum of its small routes
         The set-up PIN is among them until the first thing is recorded: later `queyan pins` shows it.
         """
         if not is_from_here(request):
-            said = {
-                "error": "密码只在这台机器自己的屏幕上显示",
-                "error_en": "PINs show on this machine's own screen only",
-            }
-            return JSONResponse(said, status_code=403, headers=_NO_STORE)
+            return JSONResponse(_NOT_HERE, status_code=403, headers=_NO_STORE)
         return JSONResponse(_pins(door, is_new=states.current().version == 0), headers=_NO_STORE)
 
+
+def _by_code(router: APIRouter, *, door: Door) -> None:
     @router.get("/enter/{seat}/{key}", include_in_schema=False)
     async def scanned(seat: str, key: str) -> Response:
         """Take a scanned key: it marks this device, and changes nothing of the table."""
         badge = None if door.keeper is None else door.keeper.badge(key, Use.SCAN, now_s=door.now_s())
-        if seat not in _SEATS:
+        if seat not in SEATS:
             return RedirectResponse("/enter", HTTPStatus.SEE_OTHER, headers=_NO_STORE)
         if door.keeper is not None and badge is None:
             return RedirectResponse(f"/enter?seat={seat}&late=1", HTTPStatus.SEE_OTHER, headers=_NO_STORE)
@@ -98,48 +103,8 @@ def entering_router(  # noqa: C901 -- the sum of its small routes
             _mark(answer, door.keeper.key(badge, Use.PASS, now_s=door.now_s()))
         return answer
 
-    @router.get("/api/qr/seat/{seat}.svg", response_class=Response, responses=_NO_CODE)
-    async def seat_code(request: Request, seat: str) -> Response:
-        """The code of a player's phone; it holds a key only for who looks after the table, such as the TV."""
-        if seat not in _SEATS:
-            return JSONResponse({"error": "the seats are 0, 1, 2 and 3"}, status_code=404, headers=_NO_STORE)
-        return _svg(_seat_link(door, request, hosts, int(seat)))
-
-    @router.get("/api/qr/address/{number}.svg", response_class=Response, responses=_NO_CODE)
-    async def address_code(request: Request, number: str) -> Response:
-        """The code of one of this machine's addresses: first its name, then its numbers."""
-        found = hosts.addresses(_port(request))
-        if not number.isdecimal() or len(number) > 2 or int(number) >= len(found):
-            return JSONResponse({"error": "there is no such address"}, status_code=404, headers=_NO_STORE)
-        return _svg(found[int(number)])
-
-    @router.get("/api/addresses")
-    async def addresses(request: Request) -> JSONResponse:
-        """Where others in the house find the pages: by this machine's name, then by its addresses."""
-        return JSONResponse({"addresses": hosts.addresses(_port(request))}, headers=_NO_STORE)
-
-    @router.get("/enter", include_in_schema=False)
-    async def page(lang: _Lang = None) -> HTMLResponse:
-        t = choose(catalogues, lang)
-        html = templates.get_template("enter.html").render(t=t, seat=None, names=_names(states))
-        return HTMLResponse(html, headers={**_NO_STORE, "content-language": t.html_lang})
-
-    @router.get("/join", include_in_schema=False)
-    async def join(request: Request, lang: _Lang = None) -> HTMLResponse:
-        t = choose(catalogues, lang)
-        addresses = hosts.addresses(_port(request))
-        html = templates.get_template("join.html").render(t=t, seat=None, names=_names(states), addresses=addresses)
-        return HTMLResponse(html, headers={**_NO_STORE, **_DRAW_AGAIN, "content-language": t.html_lang})
-
-    return router
-
 
 _Lang = Annotated[str | None, Query(max_length=16)]
-
-
-def _names(states: StateSource) -> tuple[str, ...]:
-    """Who sits at each seat, as far as anybody does: a number alone tells nobody which code is theirs."""
-    return tuple(seat.name for seat in states.current().seats)
 
 
 def _pins(door: Door, *, is_new: bool) -> dict[str, str] | None:
@@ -172,21 +137,3 @@ def _let_in(door: Door, request: Request, posted: PinPosted) -> JSONResponse:
 def _mark(answer: Response, key: str) -> None:
     """Lax, because a phone comes from the page of its own scanner; posts from other sites are refused anyway."""
     answer.set_cookie(COOKIE, key, max_age=PASS_S, httponly=True, samesite="lax", path="/")
-
-
-def _seat_link(door: Door, request: Request, hosts: OwnHosts, seat: int) -> str:
-    base = hosts.reachable(request.headers.get("host", ""), _port(request))
-    if door.keeper is None or not door.allows(request, Role.TABLE):
-        return f"{base}/seat/{seat}"
-    return f"{base}/enter/{seat}/{door.keeper.key(Badge(Role.SEAT, seat), Use.SCAN, now_s=door.now_s())}"
-
-
-def _port(request: Request) -> int:
-    server = request.scope.get("server")
-    return 80 if server is None or server[1] is None else int(server[1])
-
-
-def _svg(link: str) -> Response:
-    drawn = io.BytesIO()
-    segno.make(link, error="m", micro=False).save(drawn, kind="svg", scale=8, border=4, light="#fff", xmldecl=False)
-    return Response(drawn.getvalue(), media_type="image/svg+xml", headers=_NO_STORE)

@@ -69,14 +69,21 @@ class ForgetPosted(_Posted):
     what: Literal["calibration", "tile_set"]
 
 
-def setup_router(*, desk: SetupDesk | None, door: Door) -> APIRouter:  # noqa: C901 -- the sum of its small routes
+def setup_router(*, desk: SetupDesk | None, door: Door) -> APIRouter:
     """The routes; without a ``desk`` there is nothing to set up and they say so."""
     router = APIRouter(prefix="/api/setup")
+    _sights(router, desk, door)
+    _tag_sheet(router, desk, door)
+    _calibrations(router, desk, door)
+    _tile_sets(router, desk, door)
+    return router
 
+
+def _sights(router: APIRouter, desk: SetupDesk | None, door: Door) -> None:
     @router.get("/sight", responses=_RIGHTS)
     async def sight(request: Request) -> JSONResponse:
         """The newest picture's number, and what is made of it: the table's place, its zones, the tiles."""
-        refused = _unfit(request)
+        refused = _unfit(door, request)
         return refused or _told(SightView() if desk is None else await desk.sight())
 
     @router.get(
@@ -90,7 +97,7 @@ def setup_router(*, desk: SetupDesk | None, door: Door) -> APIRouter:  # noqa: C
     )
     async def picture(request: Request, number: Annotated[int, Path(ge=0, le=2**53)]) -> Response:
         """A held picture of the camera. It may show concealed tiles."""
-        refused = _unfit(request)
+        refused = _unfit(door, request)
         if refused is not None:
             return refused
         jpeg = None if desk is None else await desk.picture(number)
@@ -98,6 +105,8 @@ def setup_router(*, desk: SetupDesk | None, door: Door) -> APIRouter:  # noqa: C
             return JSONResponse({"error": "this picture is no longer held"}, status_code=404, headers=_NO_STORE)
         return Response(jpeg, media_type="image/jpeg", headers=_NO_STORE)
 
+
+def _tag_sheet(router: APIRouter, desk: SetupDesk | None, door: Door) -> None:
     @router.get(
         "/tags.pdf",
         response_class=Response,
@@ -109,7 +118,7 @@ def setup_router(*, desk: SetupDesk | None, door: Door) -> APIRouter:  # noqa: C
     )
     async def tags(request: Request) -> Response:
         """The corner tags to print at 100 %."""
-        refused = _unfit(request)
+        refused = _unfit(door, request)
         if refused is not None:
             return refused
         if desk is None:
@@ -117,10 +126,12 @@ def setup_router(*, desk: SetupDesk | None, door: Door) -> APIRouter:  # noqa: C
         headers = {**_NO_STORE, "content-disposition": 'inline; filename="queyan-tags.pdf"'}
         return Response(await desk.tag_sheet(), media_type="application/pdf", headers=headers)
 
+
+def _calibrations(router: APIRouter, desk: SetupDesk | None, door: Door) -> None:
     @router.post("/calibration/try", responses=_CHANGES)
     async def try_calibration(request: Request, posted: CalibrationPosted) -> JSONResponse:
         """Work a calibration out of the newest picture; nothing is kept of it."""
-        refused = _unfit(request)
+        refused = _unfit(door, request)
         if refused is not None:
             return refused
         wish = CalibrationWish(
@@ -136,19 +147,21 @@ def setup_router(*, desk: SetupDesk | None, door: Door) -> APIRouter:  # noqa: C
     @router.post("/calibration", responses=_CHANGES)
     async def keep_calibration(request: Request, posted: KeptPosted) -> JSONResponse:
         """Keep a calibration that passed, and use it from now on."""
-        refused = _unfit(request)
+        refused = _unfit(door, request)
         return refused or _told(_NO_CAMERA if desk is None else await desk.keep_calibration(posted.number))
 
+
+def _tile_sets(router: APIRouter, desk: SetupDesk | None, door: Door) -> None:
     @router.post("/tile_set/try", responses=_CHANGES)
     async def try_tile_set(request: Request) -> JSONResponse:
         """Read the 34 laid-out tiles in the newest picture; nothing is kept of it."""
-        refused = _unfit(request)
+        refused = _unfit(door, request)
         return refused or _told(_NO_CAMERA if desk is None else await desk.try_tile_set())
 
     @router.post("/tile_set", responses=_CHANGES)
     async def keep_tile_set(request: Request, posted: TileSetKeptPosted) -> JSONResponse:
         """Keep the tiles that were read, and use them from now on."""
-        refused = _unfit(request)
+        refused = _unfit(door, request)
         if refused is not None:
             return refused
         return _told(_NO_CAMERA if desk is None else await desk.keep_tile_set(posted.numbers, posted.name))
@@ -156,7 +169,7 @@ def setup_router(*, desk: SetupDesk | None, door: Door) -> APIRouter:  # noqa: C
     @router.post("/forget", responses=_CHANGES)
     async def forget(request: Request, posted: ForgetPosted) -> JSONResponse:
         """Go back from what was made on the setup page to what the settings name."""
-        refused = _unfit(request)
+        refused = _unfit(door, request)
         if refused is not None:
             return refused
         if desk is None:
@@ -164,15 +177,14 @@ def setup_router(*, desk: SetupDesk | None, door: Door) -> APIRouter:  # noqa: C
         await desk.forget(posted.what)
         return _told(None)
 
-    def _unfit(request: Request) -> JSONResponse | None:
-        """Why the request may not set the table up."""
-        role = door.badge(request).role
-        if role is Role.SETUP:
-            return None
-        status = HTTPStatus.UNAUTHORIZED if role is Role.VIEWER else HTTPStatus.FORBIDDEN
-        return _told(Refused("要用设置的密码，在 /enter 输入", "enter the setup PIN at /enter", status))
 
-    return router
+def _unfit(door: Door, request: Request) -> JSONResponse | None:
+    """Why the request may not set the table up."""
+    role = door.badge(request).role
+    if role is Role.SETUP:
+        return None
+    status = HTTPStatus.UNAUTHORIZED if role is Role.VIEWER else HTTPStatus.FORBIDDEN
+    return _told(Refused("要用设置的密码，在 /enter 输入", "enter the setup PIN at /enter", status))
 
 
 def _told(result: object) -> JSONResponse:

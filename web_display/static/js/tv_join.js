@@ -14,10 +14,10 @@ export function joining(node) {
 
   async function draw() {
     drawn += 1;
-    const addresses = await ownAddresses();
-    paint(node, [addresses, drawn], () => [
+    const { addresses, onlyHere } = await ownAddresses();
+    paint(node, [addresses, onlyHere, drawn], () => onlyHere ? el("p", { class: "only-here", text: t("only_here", { address: addresses[0] }) }) : [
       el("div", { class: "seat-codes" }, ...WAYS.map((way, seat) => code(`/api/qr/seat/${seat}.svg?drawn=${drawn}`, t("seat_n", { n: seat }), way))),
-      addressCodes(addresses),
+      addressCodes({ addresses, onlyHere }),
     ]);
   }
 
@@ -33,15 +33,17 @@ export function joining(node) {
   };
 }
 
-/** Where this machine is found; nothing while it does not answer. */
+/** Where this machine is found, and whether only by itself; no address while it does not answer. */
 export async function ownAddresses() {
   const answer = await fetch("/api/addresses").catch(() => null);
-  return answer && answer.ok ? (await answer.json()).addresses : [];
+  if (!answer || !answer.ok) return { addresses: [], onlyHere: false };
+  const { addresses, only_here: onlyHere } = await answer.json();
+  return { addresses, onlyHere };
 }
 
-/** The codes of the first addresses, each with its text; nothing where there is none. */
-export function addressCodes(addresses) {
-  if (!addresses.length) return null;
+/** The codes of the first addresses, each with its text; nothing where no phone reaches one. */
+export function addressCodes({ addresses, onlyHere }) {
+  if (onlyHere || !addresses.length) return null;
   const made = addresses.slice(0, ADDRESSES).map((address, number) => code(`/api/qr/address/${number}.svg`, new URL(address).host));
   return el("div", { class: "address-codes" }, ...made);
 }
