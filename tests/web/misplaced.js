@@ -38,7 +38,8 @@
   while (words.nextNode()) {
     const text = words.currentNode, node = text.parentElement;
     if (!text.data.trim() || !seen(node)) continue;
-    const size = parseFloat(getComputedStyle(node).fontSize);
+    const drawn = node.ownerSVGElement ? node.getScreenCTM().a : 1;
+    const size = parseFloat(getComputedStyle(node).fontSize) * drawn;
     if (size < smallest * scale - 0.5) found.push(`"${text.data}" is ${size} px`);
   }
   return [...new Set(found)];

@@ -226,6 +226,15 @@ def in_doubt() -> MemoryTable:
     return table
 
 
+def daihun() -> MemoryTable:
+    """A hand by the rules of 带混, in which seat 2 has just discarded 五万."""
+    teller = Teller()
+    teller.tell(StartMatch(t_ms=teller.t_ms, match="m-1", names=NAMES, profile="daihun", first_dealer=0, source=PERSON))
+    teller.deal(indicator="8p")
+    teller.play("1s 2s 5m", first=0)
+    return teller.table
+
+
 def doubtful_wild() -> MemoryTable:
     """Seat 3 discards what may be a 混: people are asked, with what each answer would change."""
     teller = Teller()
@@ -380,4 +389,5 @@ def _crowded_seat(seat: int) -> SeatState:
         melds=melds,
         foul=FoulOnTable(foul=Foul.XIAO, event=first + 200, of=first + 18),
         false_hu="小相公不能和（打出了混儿六万），杠分照算",
+        false_hu_en="discarded the wild 6 wan: may not win this hand, kongs count",
     )

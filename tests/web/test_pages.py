@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import ast
 import json
 import re
 from pathlib import Path
@@ -13,6 +14,8 @@ from web_display.i18n import load_catalogues
 from web_display.kept import KeptPictures
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from tests.web.service import MemoryTable
 
 PACKAGE = Path(web_display.__file__).parent
@@ -107,9 +110,33 @@ def test_only_the_files_of_the_folder_are_served(client: Client, path: str) -> N
     assert client.get(f"/static/{path}").status_code in {404, 405}
 
 
+MACHINE_WORDS = (
+    *("table_daemon/rules", "table_daemon/game", "table_daemon/fusion", "table_daemon/care", "vision/quality"),
+    *("web_display", "firmware_bridge/errors.py", "firmware_bridge/link.py", "firmware_bridge/session.py"),
+    *(f"table_daemon/{name}.py" for name in ("watching", "panel_keeping", "saving", "link_watch", "eyesight")),
+    *(f"table_daemon/{name}.py" for name in ("setup_desk", "setup_tries", "service")),
+)
+"""Where sentences are made that a page may show."""
+NOT_SHOWN = {"explain.py", "fan_table.py", "told.py", "ladders.py"}
+"""Words for the terminal, and for tests."""
+
+
+def machine_words() -> Iterator[str]:
+    """Every text in the code of ``MACHINE_WORDS`` that is no docstring."""
+    places = [PACKAGE.parent / place for place in MACHINE_WORDS]
+    for path in (path for place in places for path in ([place] if place.is_file() else sorted(place.rglob("*.py")))):
+        nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+        docstrings = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+        for node in nodes:
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
+                yield node.value if path.name not in NOT_SHOWN else ""
+
+
 def test_every_character_has_its_traditional_form() -> None:
     said = json.loads((STATIC / "i18n" / "zh-Hant.json").read_text(encoding="utf-8"))
-    used = {char for text in CATALOGUES["zh"].values() for char in text if "\u4e00" <= char <= "\u9fff"}
+    texts = [*CATALOGUES["zh"].values(), *machine_words()]
+    used = {char for text in texts for char in text if "\u4e00" <= char <= "\u9fff"}
+    assert len(used) > 500
     assert sorted(used - {*said["simplified"], *said["same"]}) == []
     assert len(said["simplified"]) == len(said["traditional"])
     assert not {*said["simplified"]} & {*said["traditional"], *said["same"]}

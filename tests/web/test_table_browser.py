@@ -95,6 +95,42 @@ def test_a_won_hand_is_written_down_by_hand(browser: Browser) -> None:
         page.close()
 
 
+def test_a_hand_won_on_a_discard_is_written_down_where_that_is_played(browser: Browser) -> None:
+    with RunningPages(stories.daihun()) as pages:
+        watched = watch(browser, pages, "/table", size=PHONE)
+        page = watched.page
+        page.get_by_role("button", name="手工录入和牌").click()
+        sheet = page.locator(".sheet")
+        expect(sheet.locator("[data-discarder]")).to_have_text(["自摸", "李秀英", "王麻子", "赵大勇"])
+        sheet.locator("[data-discarder='2']").click()
+        expect(sheet.locator("[data-discarder='2']")).to_have_attribute("aria-pressed", "true")
+        tap_tiles(page, "1s 2s 3s 4s 5s 6s 9p 9p 4m 6m")
+        sheet.get_by_role("button", name="加一副").click()
+        page.get_by_role("button", name="风头杠（中发白）").click()
+        expect(sheet.locator(".meld-list .tile")).to_have_count(3)
+        sheet.get_by_role("button", name="和张", exact=True).click()
+        pick(page, "5m")
+        page.get_by_role("button", name="就是这手牌").click()
+        expect(page.locator("#said")).to_contain_text("已改好")
+        match = pages.table.state.match
+        assert match is not None
+        assert match.hand is not None
+        assert match.hand.won is not None
+        assert (match.hand.won.winner, match.hand.won.discarder) == (0, 2)
+        assert [meld.kind.value for meld in match.hand.won.melds] == ["fengtou_jian"]
+        assert watched.errors == []
+        page.close()
+
+
+def test_nobody_gives_the_winning_tile_where_that_is_not_played(browser: Browser) -> None:
+    with RunningPages(stories.playing()) as pages:
+        page = watch(browser, pages, "/table", size=PHONE).page
+        page.get_by_role("button", name="手工录入和牌").click()
+        expect(page.locator(".sheet .palette").first).to_be_visible()
+        assert page.locator("[data-discarder]").count() == 0
+        page.close()
+
+
 def test_a_drawn_hand_takes_two_presses(browser: Browser) -> None:
     with RunningPages(stories.playing()) as pages:
         page = watch(browser, pages, "/table", size=PHONE).page

@@ -1,6 +1,6 @@
 // The page that gives this device a role by a PIN.
 
-import { english, loadWords, t } from "./i18n.js";
+import { loadWords, refusal, t } from "./i18n.js";
 
 const asked = new URLSearchParams(location.search);
 const form = document.getElementById("enter");
@@ -27,7 +27,7 @@ form.addEventListener("submit", async (event) => {
     });
     const told = await answer.json();
     if (answer.ok) location.assign(next(told));
-    else said.textContent = (english && told.error_en) || told.error;
+    else said.textContent = refusal(told);
   } catch {
     said.textContent = t("no_answer");
   }

@@ -1,7 +1,7 @@
 // How a finished hand went for one player: what was won with, and what this player pays and gets and why.
 
 import { el } from "./dom.js";
-import { english, score, signed, t, why } from "./i18n.js";
+import { formula, score, signed, t, why } from "./i18n.js";
 import { tile } from "./tiles.js";
 
 /** The explanation of the settled hand to `number`; `onWrong(kind)` says that its win or its sum is wrong. */
@@ -27,7 +27,7 @@ export function wonWith(win, names) {
     { class: "won-with" },
     el("p", {}, el("bdi", { dir: "auto", class: "player", text: names[win.winner] }), ` ${t("wins")} `, el("b", { text: `${win.fan} ${t("fan")}` })),
     el("div", { class: "laid" }, ...win.groups.map((group) => el("span", { class: "set" }, ...group.pieces.map((piece, place) => placed(group, piece, place))))),
-    el("p", { text: english ? win.formula_en : win.formula }),
+    el("p", { text: formula(win) }),
   );
 }
 

@@ -1,7 +1,7 @@
 // The finished hands as a table, newest first.
 
 import { el } from "./dom.js";
-import { english, score, signed, t } from "./i18n.js";
+import { fanNames, score, signed, t } from "./i18n.js";
 
 /** The table of `{ players, hands }`; `onRead(hand)` is called by the button in a hand's row. */
 export function handTable({ players, hands }, onRead) {
@@ -19,7 +19,7 @@ export function handTable({ players, hands }, onRead) {
 function row(hand, players, onRead) {
   const won = hand.winner !== null;
   const fouls = hand.fouls.map(({ seat, foul }) => `${players[seat]} ${t(`foul.${foul}`)}`);
-  const notes = [hand.names.join(english ? ", " : " "), ...fouls, hand.by_hand ? t("by_hand") : ""];
+  const notes = [fanNames(hand.names), ...fouls, hand.by_hand ? t("by_hand") : ""];
   const read = el("button", { type: "button", class: "small", "aria-label": t("read_hand", { n: hand.hand }), text: String(hand.hand), on: { click: () => onRead(hand) } });
   return el(
     "tr",
@@ -27,8 +27,8 @@ function row(hand, players, onRead) {
     el("td", {}, read),
     el("td", {}, el("bdi", { dir: "auto", text: won ? players[hand.winner] : t("draw_game") })),
     el("td", { text: notes.filter(Boolean).join(" · ") }),
-    el("td", { text: won ? String(hand.fan) : "" }),
+    el("td", { "data-label": t("col_fan"), text: won ? String(hand.fan) : "" }),
     ...hand.net.map((net, seat) =>
-      el("td", {}, el("span", { class: net > 0 ? "plus" : net < 0 ? "minus" : null, text: signed(net) }), el("small", { text: score(hand.scores[seat]) }))),
+      el("td", { "data-label": players[seat] }, el("span", { class: net > 0 ? "plus" : net < 0 ? "minus" : null, text: signed(net) }), el("small", { text: score(hand.scores[seat]) }))),
   );
 }

@@ -5,7 +5,7 @@ import { correct } from "./correcting.js";
 import { el, paint } from "./dom.js";
 import { fanCounts, fanSizes, fouls, whoFeedsWhom, wins } from "./figures.js";
 import { handTable } from "./hand_table.js";
-import { loadWords, score, t } from "./i18n.js";
+import { fanName, loadWords, score, t } from "./i18n.js";
 import { endOf, logReader, story } from "./log.js";
 import { beganAt, fetchMatches, matchRow } from "./matches.js";
 import { openSheet } from "./sheet.js";
@@ -84,7 +84,7 @@ function figures({ players, hands }, lines) {
   const paid = hands.flatMap((hand) => (endOf(lines, hand.hand).settled || { lines: [] }).lines);
   const each = (counts) => players.map((name, seat) => ({ name: short(name), value: counts[seat] }));
   return [
-    chart(t("fans_made"), fanCounts(hands)),
+    chart(t("fans_made"), fanCounts(hands).map(({ name, value }) => ({ name: fanName(name), value }))),
     chart(t("fan_sizes"), fanSizes(hands).map(({ name, value }) => ({ name: `${name} ${t("fan")}`, value }))),
     chart(t("wins_each"), each(wins(hands))),
     chart(t("foul.xiao_xianggong"), each(fouls(hands, "xiao_xianggong"))),

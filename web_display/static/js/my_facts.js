@@ -1,14 +1,14 @@
 // What is recorded about a player in this hand: every fact is one tap away from "that is wrong".
 
 import { el } from "./dom.js";
-import { t, tileName } from "./i18n.js";
+import { noWin, t, tileName } from "./i18n.js";
 import { meld, tile } from "./tiles.js";
 
 /** The facts of `seat` as buttons; `onWrong(event)` gets the event behind a fact, `onKind(kind)` one to be looked up. */
 export function myFacts(seat, { onWrong, onKind }) {
   const rows = [
     seat.foul ? alarm(t(`foul.${seat.foul}`), t(`foul_why.${seat.foul}`), () => onWrong({ kind: "foul", seq: seat.foul_detail.event, seat: seat.seat, picture: seat.foul_detail.picture }), seat.foul_detail) : null,
-    seat.false_hu ? alarm(t("false_hu"), seat.false_hu, () => onKind("false_hu")) : null,
+    seat.false_hu ? alarm(t("false_hu"), noWin(seat.false_hu, seat.false_hu_en), () => onKind("false_hu")) : null,
     seat.melds.length ? el("div", { class: "fact-row" }, ...seat.melds.map((made) => meldButton(seat, made, onWrong))) : null,
     seat.discards.length ? el("div", { class: "fact-row" }, ...seat.discards.map((discard) => discardButton(seat, discard, onWrong))) : null,
     el("button", { type: "button", class: "small", text: t("wrong_deal"), on: { click: () => onKind("hand_started") } }),

@@ -1,6 +1,6 @@
 // Wishes of people: posted with an id made here, so that a repeat over bad Wi-Fi counts once.
 
-import { english, t } from "./i18n.js";
+import { refusal, t } from "./i18n.js";
 
 const TRIES = 4;
 const WAIT_MS = 700;
@@ -23,7 +23,7 @@ export async function send(intent) {
       });
       const told = await answer.json();
       if (answer.ok) return { said: "", changed: told.changed || null };
-      return { said: t("refused", { reason: (english && told.error_en) || told.error }), changed: null };
+      return { said: t("refused", { reason: refusal(told) }), changed: null };
     } catch {
       await new Promise((done) => setTimeout(done, WAIT_MS * (attempt + 1)));
     }

@@ -1,50 +1,72 @@
-// Open questions with their pictures, and what each answer means.
+// Open questions with their pictures, and what each answer means and would change.
 
 import { el } from "./dom.js";
-import { english, t, tileName } from "./i18n.js";
+import { chinese, english, fanNames, signed, t, tileName } from "./i18n.js";
 import { tile } from "./tiles.js";
 
 const TILE = /^[1-9][mpsz]$/;
+const SEAT = /^[0-3]$/;
 
 /** What a question asks. The log holds it in Chinese, with names; other languages ask by what it is about. */
-export function asked({ about, question }) {
-  return english ? t(`ask.${about}`) : question;
+export function asked({ about, question }, names) {
+  return english ? t(`ask.${about}`) : chinese(question, names);
 }
 
-/** One question; `onAnswer(review, choice)` gets the chosen answer. */
-export function reviewCard({ id, about, question, answers, pictures, hand }, onAnswer) {
+/** One question; `names` are the players', and `onAnswer(review, choice)` gets the chosen answer. */
+export function reviewCard(review, names, onAnswer) {
+  const told = review.answers.map((choice, place) => meaningOf(review, choice, review.effects[place] || [], names));
+  const long = told.some(({ means }) => means.length > 0);
   return el(
     "div",
     { class: "review" },
-    hand ? el("small", { class: "note", text: t("hand_no", { n: hand }) }) : null,
-    el("p", { text: asked({ about, question }) }),
-    ...pictures.map((src) => el("img", { src, alt: t("picture_of_tile") })),
-    el("div", { class: "row" }, ...answers.map((choice) => answer(id, about, choice, onAnswer))),
+    review.hand ? el("small", { class: "note", text: t("hand_no", { n: review.hand }) }) : null,
+    el("p", { text: asked(review, names) }),
+    ...review.pictures.map((src) => el("img", { src, alt: t("picture_of_tile") })),
+    el("div", { class: long ? "answers long" : "answers" }, ...told.map((one) => answer(one, () => onAnswer(review.id, one.choice)))),
   );
 }
 
-function answer(id, about, choice, onAnswer) {
-  const [word, ...meaning] = choice.split(" ");
-  const isTile = TILE.test(word);
-  const told = meaning.join(" ");
+function answer({ code, label, means }, onClick) {
   return el(
     "button",
-    { type: "button", on: { click: () => onAnswer(id, choice) } },
-    isTile ? el("span", { class: "answer-tile" }, bare(word)) : null,
-    el("span", { text: isTile ? tileName(word) : english ? inEnglish(about, word, told) : told || word }),
-    isTile && told && told !== tileName(word) && !english ? el("small", { class: "means", text: told }) : null,
+    { type: "button", on: { click: onClick } },
+    code ? el("span", { class: "answer-tile" }, bare(code)) : null,
+    el("span", { text: label }),
+    means.length ? el("small", { class: "means" }, ...means.flatMap((one, place) => (place ? [" · ", one] : [one]))) : null,
   );
 }
 
-/** A choice that is no tile: by its code where it has one, else the player's name; what it does to scores stays. */
-function inEnglish(about, word, told) {
-  const [said, does = ""] = told.split(" → ");
-  const after = /\d/.test(does) ? ` → ${does}` : "";
-  if (word === "none") return t(`choice.none.${about}`) + after;
-  if (word === "false_hu") return t("choice.false_hu") + after;
-  if (word === "荒庄") return t("choice.drawn") + after;
-  if (about === "winning_hand") return t("choice.as_read") + after;
-  return (said || word) + after;
+/** An answer as people read it: its tile or its words, and behind them what it would change. */
+function meaningOf({ about }, choice, effects, names) {
+  const [word, ...rest] = choice.split(" ");
+  const [said, does = ""] = rest.join(" ").split(" → ");
+  const code = TILE.test(word) ? word : null;
+  const changes = effects.filter(({ kind }) => code || kind !== "no_win").map((effect) => changeOf(effect, names));
+  if (!effects.length && does && !english) changes.push(chinese(does, names)); // an older log has it in words only
+  const label = code ? tileName(code) : english ? inEnglish(about, word, names) : chinese(said || word, names);
+  const [, remark] = code && !english ? said.split("，") : [];
+  return { choice, code, label, means: remark ? [chinese(remark), ...changes] : changes };
+}
+
+/** One thing that an answer would bring about. */
+function changeOf({ kind, seat, points, names: fans, foul }, names) {
+  const who = () => el("bdi", { dir: "auto", text: names[seat] });
+  switch (kind) {
+    case "win": return `${fanNames(fans)} ${points} ${t("fan")}`;
+    case "foul": return el("span", {}, who(), ` ${t(`foul.${foul}`)}`);
+    case "no_foul": return el("span", {}, who(), ` ${t("effect.no_foul", { foul: t(`foul.${foul}`) })}`);
+    case "score": return el("span", {}, who(), ` ${signed(points)}`);
+    default: return t(`effect.${kind}`);
+  }
+}
+
+/** A choice that is no tile: by its code where it has one, else the player's name. */
+function inEnglish(about, word, names) {
+  if (SEAT.test(word)) return names[Number(word)];
+  if (word === "none") return t(`choice.none.${about}`);
+  if (word === "false_hu") return t("choice.false_hu");
+  if (word === "drawn" || about === "hand_end") return t("choice.drawn");
+  return about === "winning_hand" ? t("choice.as_read") : word;
 }
 
 /** A tile's picture without words of its own: they stand beside it. */

@@ -1,7 +1,7 @@
 // House rules in words, and the choosing of them before a match.
 
 import { el } from "./dom.js";
-import { english } from "./i18n.js";
+import { either } from "./i18n.js";
 
 /** The rule profiles with their options in words. */
 export async function fetchRules() {
@@ -9,7 +9,7 @@ export async function fetchRules() {
   return answer.ok ? answer.json() : { profiles: [] };
 }
 
-const word = (words) => (english ? words.en : words.zh);
+const word = (words) => either(words.zh, words.en);
 
 /** A profile's options as a list to read; what differs from the named profile is marked. */
 export function readable(profile) {

@@ -37,7 +37,7 @@ function paintAll(state) {
 
 function paintHand(state, me) {
   show(part("questions"), state.reviews.length > 0);
-  paint(part("reviews"), state.reviews, (reviews) => reviews.map((review) => reviewCard(review, answer)));
+  paint(part("reviews"), state.reviews, (reviews) => reviews.map((review) => reviewCard(review, names(), answer)));
   const settled = state.phase === "settled" && state.last_settlement !== null;
   show(part("explained"), settled);
   if (settled) paint(part("explained"), [state.win, state.last_settlement, names()], () => explained(state, number, fixNewest));

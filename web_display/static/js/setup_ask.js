@@ -1,6 +1,6 @@
 // Questions and wishes to the set-up desk of the machine.
 
-import { english, t } from "./i18n.js";
+import { refusal, t } from "./i18n.js";
 
 /** Ask; gives `{ told, said }`: the answer, or a sentence why there is none. Without the right it goes to the PIN. */
 export async function ask(path, body = null) {
@@ -13,7 +13,7 @@ export async function ask(path, body = null) {
     }
     const told = await answer.json();
     if (answer.ok) return { told, said: "" };
-    return { told: null, said: (english && told.error_en) || told.error };
+    return { told: null, said: refusal(told) };
   } catch {
     return { told: null, said: t("no_answer") };
   }

@@ -1,7 +1,7 @@
 // How the machine is, part by part with what to do, and whether a hand can begin.
 
 import { el } from "./dom.js";
-import { english, t } from "./i18n.js";
+import { chinese, either, english, t } from "./i18n.js";
 
 const ORDER = ["off", "ok", "warn", "bad"];
 const SIGNS = { off: "–", ok: "✓", warn: "!", bad: "✗" };
@@ -23,20 +23,19 @@ export function partLine(item) {
   return el("li", { class: `part ${level}` }, el("b", { text: t(`part.${item.part}`) }), el("span", {}, words(item), ...figures.map(figure)));
 }
 
-/** What a part says: in Chinese where it can, else what to do in general with its own English words behind. */
-function words({ part, level, message, message_zh: chinese }) {
+/** What a part says: in Chinese where it can, else what to do in general. */
+function words({ part, level, message, message_zh: messageInChinese }) {
   const said = t(`health.${level}`);
-  if (!message && !chinese) return said;
-  if (english || chinese) return `${said} · ${english ? message : chinese}`;
-  if (level === "ok" || level === "off") return said;
-  return `${said} · ${t(`advice.${part}`)}（${message}）`;
+  if (english) return message ? `${said} · ${message}` : said;
+  if (messageInChinese) return `${said} · ${chinese(messageInChinese)}`;
+  return !message || level === "ok" || level === "off" ? said : `${said} · ${t(`advice.${part}`)}`;
 }
 
 /** A measured figure beside its limit, and what to do where it is beyond. */
 function figure({ name, value, limit, unit, bad, advice, advice_zh: adviceInChinese }) {
   const measured = value === null ? "—" : String(Math.round(value * 100) / 100);
   const told = `${figureName(name)} ${measured} / ${limit} ${unit === "0..1" || unit === "spots" ? "" : unit}`.trim();
-  return el("small", { class: bad ? "figure minus" : "figure", text: bad ? `${told} · ${english ? advice : adviceInChinese}` : told });
+  return el("small", { class: bad ? "figure minus" : "figure", text: bad ? `${told} · ${either(adviceInChinese, advice)}` : told });
 }
 
 function figureName(name) {

@@ -2,7 +2,7 @@
 
 import { correctable } from "./correcting.js";
 import { el } from "./dom.js";
-import { english, score, signed, t, why } from "./i18n.js";
+import { formula, noWin, reasonOfChange, score, signed, t, why } from "./i18n.js";
 import { splitTiles } from "./picker.js";
 import { asked } from "./reviews.js";
 import { meld, tile } from "./tiles.js";
@@ -53,17 +53,17 @@ function words(event, names) {
     case "foul":
       return [who(event.seat), el("b", { class: "minus", text: t(`foul.${event.foul}`) }), say(t(`foul_why_short.${event.foul}`))];
     case "hand_won":
-      return [who(event.winner), el("b", { class: "plus", text: t("wins") }), ...splitTiles(event.hand).map((code) => tile(code)), tile(event.draw, "drawn-tile"), say(`${event.score.fan} ${t("fan")}: ${english ? event.score.formula_en : event.score.formula}`)];
+      return [who(event.winner), el("b", { class: "plus", text: t("wins") }), ...splitTiles(event.hand).map((code) => tile(code)), tile(event.draw, "drawn-tile"), say(`${event.score.fan} ${t("fan")}: ${formula(event.score)}`)];
     case "false_hu":
-      return [who(event.seat), el("b", { class: "minus", text: t("false_hu") }), say(event.reason)];
+      return [who(event.seat), el("b", { class: "minus", text: t("false_hu") }), say(noWin(event.reason, event.reason_en))];
     case "hand_drawn":
       return [el("b", { text: t("draw_game") })];
     case "settled":
       return [say(t(event.by_hand ? "story.settled_by_hand" : "story.settled")), ...event.net.map((net, seat) => el("span", { class: net < 0 ? "minus" : "plus" }, el("bdi", { dir: "auto", text: names[seat] }), ` ${signed(net)}`)), payments(event.lines, names)];
     case "review_opened":
-      return [say(`${t("story.asked")} ${asked(event)}`)];
+      return [say(`${t("story.asked")} ${asked(event, names)}`)];
     case "corrected":
-      return [say(t("story.corrected", { of: event.of, field: t(`field.${event.field}`), old: event.old, value: event.value })), event.why ? say(event.why) : null];
+      return [say(t("story.corrected", { of: event.of, field: t(`field.${event.field}`), old: event.old, value: event.value })), event.why ? say(reasonOfChange(event.why)) : null];
     case "seats_swapped":
       return [say(t("story.swapped")), who(event.a), who(event.b), say(t("hands_from_to", { from: event.from_hand, to: event.to_hand }))];
     default:

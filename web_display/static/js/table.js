@@ -26,7 +26,7 @@ function paintAll(state) {
   now = state;
   const running = state.match !== null && !state.ended;
   paint(part("reviews"), state.reviews, (reviews) =>
-    reviews.length ? reviews.map((review) => reviewCard(review, answer)) : el("p", { text: t("no_reviews") }));
+    reviews.length ? reviews.map((review) => reviewCard(review, names(), answer)) : el("p", { text: t("no_reviews") }));
   for (const id of ["running", "hand-tools", "tale"]) show(part(id), running);
   show(part("tale"), state.match !== null);
   show(part("start"), !running);
@@ -40,7 +40,7 @@ function paintAll(state) {
 function progress(state) {
   const at = state.hand === null ? t("waiting_hand") : t("match_running", { n: state.hand });
   const open = state.unsettled.length ? el("small", { class: "note", text: t("unsettled", { hands: state.unsettled.join(", ") }) }) : null;
-  return [el("span", { text: at }), open];
+  return [el("span", { text: at }), open ? " " : null, open];
 }
 
 async function tell(state) {
@@ -75,7 +75,7 @@ async function answer(review, choice) {
 
 function tools() {
   part("enter-hand").addEventListener("click", async () =>
-    wish(await askHand({ names: names(), hand: shownHand, indicator: now.indicator })));
+    wish(await askHand({ names: names(), hand: shownHand, indicator: now.indicator, profile: now.profile })));
   part("swap").addEventListener("click", async () => wish(await askSwap({ names: names(), hand: now.hand || 1 })));
   twice(part("draw"), () => wish({ kind: "enter", fact: "draw", ...(shownHand ? { in_hand: shownHand } : {}) }));
   twice(part("next-hand"), () => wish({ kind: "next_hand" }));

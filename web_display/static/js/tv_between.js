@@ -3,7 +3,7 @@
 import { scoreCurve } from "./charts.js";
 import { el, paint, show } from "./dom.js";
 import { bestHands } from "./figures.js";
-import { score, t } from "./i18n.js";
+import { fanNames, score, t } from "./i18n.js";
 import { named } from "./names.js";
 import { addressCodes, ownAddresses } from "./tv_join.js";
 
@@ -61,9 +61,9 @@ function standing({ players, hands }) {
   const scores = hands.length ? hands[hands.length - 1].scores : [0, 0, 0, 0];
   const order = [0, 1, 2, 3].sort((a, b) => scores[b] - scores[a]);
   return [
-    el("div", { class: "curve-box" }, el("h2", { text: t("score_curve") }), scoreCurve(hands.map((hand) => hand.scores), { width: 1000, height: 520, ticks: false, label: t("score_curve") })),
+    el("div", { class: "curve-box" }, el("h2", { text: t("score_curve") }), scoreCurve(hands.map((hand) => hand.scores), { width: 1170, height: 500, letters: 30, label: t("score_curve") })),
     el("div", { class: "ranks" }, ...order.map((seat) => el("div", { class: `rank line-${seat}` }, named(players[seat]), el("b", { text: score(scores[seat]) })))),
     el("div", { class: "best" }, el("h2", { text: t("best_hands") }), ...bestHands(hands, BEST).map((hand) =>
-      el("div", { class: "best-hand" }, named(players[hand.winner]), el("span", { text: hand.names.slice(0, 5).join(" ") }), el("b", { text: `${hand.fan} ${t("fan")}` })))),
+      el("div", { class: "best-hand" }, named(players[hand.winner]), el("span", { text: fanNames(hand.names.slice(0, 5)) }), el("b", { text: `${hand.fan} ${t("fan")}` })))),
   ];
 }

@@ -74,7 +74,7 @@ export function paintDoubt(node, state) {
     if (state.reviews.length) {
       const many = state.reviews.length > 1;
       const title = many ? t("reviews_open", { n: state.reviews.length }) : t("review_open");
-      const first = el("span", { class: "clip2", text: asked(state.reviews[0]) });
+      const first = el("span", { class: "clip2", text: asked(state.reviews[0], state.seats.map((seat) => seat.name)) });
       return el("div", { class: "question" }, el("b", { text: title }), first);
     }
     if (items.length) {

@@ -1,7 +1,7 @@
 // How the hand ended: the laid-out tiles, each fan with its figure, the sum, and who pays whom.
 
 import { el, paint, show } from "./dom.js";
-import { english, signed, t, why } from "./i18n.js";
+import { fanName, formula as sumOf, signed, t, why } from "./i18n.js";
 import { named } from "./names.js";
 import { tile } from "./tiles.js";
 import { flyChips } from "./tv_chips.js";
@@ -71,7 +71,7 @@ function placed(group, piece, place) {
   const under = el("span", { class: "under" });
   if (group.is_wild[place]) {
     const as = group.wild[place] ? tile(group.tiles[place], "stands-for") : null;
-    under.append(el("span", { class: "as", text: as ? `${t("stands_for")} ` : t("wild").slice(0, 1) }));
+    under.append(el("span", { class: "as", text: as ? `${t("stands_for")} ` : t("wild_mark") }));
     if (as) under.lastElementChild.append(as);
   }
   if (last) under.append(el("span", { class: "last-word", text: t("winning_tile") }));
@@ -80,12 +80,12 @@ function placed(group, piece, place) {
 
 function fans(win) {
   return el("div", { class: "fans" }, ...win.fans.map((fan) =>
-    el("span", { class: "fan" }, english ? fan.name_en : fan.name, el("b", { text: fan.adds ? `+${fan.worth}` : `×${fan.worth}` }))));
+    el("span", { class: "fan" }, fanName(fan.name), el("b", { text: fan.adds ? `+${fan.worth}` : `×${fan.worth}` }))));
 }
 
 function formula(win) {
   const kongs = win.kong ? el("span", { class: "kongs", text: t("kong_points", { n: win.kong }) }) : null;
-  return el("p", { class: "formula", text: english ? win.formula_en : win.formula }, kongs);
+  return el("p", { class: "formula", text: sumOf(win) }, kongs);
 }
 
 function accounts(state, settlement) {

@@ -1,7 +1,7 @@
 // One player's panel and river.
 
 import { el, paint, paintList } from "./dom.js";
-import { t } from "./i18n.js";
+import { noWin, t } from "./i18n.js";
 import { paintName } from "./names.js";
 import { meld, tile } from "./tiles.js";
 import { showScore } from "./tv_score.js";
@@ -52,7 +52,7 @@ function alerts(seat) {
     el("b", {}, ...titles.map((text) => el("span", { text }))),
     picture ? el("img", { class: "photo", src: picture, alt: t("picture_of_tile") }) : null,
     code ? tile(code) : null,
-    el("span", { text: seat.false_hu || t(`foul_why_short.${seat.foul}`) }),
+    el("span", { text: seat.foul ? t(`foul_why_short.${seat.foul}`) : noWin(seat.false_hu, seat.false_hu_en) }),
   );
 }
 

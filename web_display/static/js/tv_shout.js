@@ -1,7 +1,7 @@
 // A foul or a refused 和 called out over the middle of the table for a while, then left to the seat's panel.
 
 import { el, paint, show } from "./dom.js";
-import { t } from "./i18n.js";
+import { noWin, t } from "./i18n.js";
 import { named } from "./names.js";
 import { tile } from "./tiles.js";
 
@@ -62,7 +62,7 @@ function shoutsOf(seat) {
     });
   }
   if (seat.false_hu) {
-    shouts.push({ key: `hu ${seat.seat} ${seat.false_hu}`, name: seat.name, title: t("false_hu"), text: seat.false_hu });
+    shouts.push({ key: `hu ${seat.seat} ${seat.false_hu}`, name: seat.name, title: t("false_hu"), text: noWin(seat.false_hu, seat.false_hu_en) });
   }
   return shouts;
 }

@@ -1,7 +1,7 @@
 // What my tiles wait for: they are tapped together here, asked about, and kept nowhere.
 
 import { el, paint } from "./dom.js";
-import { english, t } from "./i18n.js";
+import { refusal, t } from "./i18n.js";
 import { palette, tileRow } from "./picker.js";
 import { tile } from "./tiles.js";
 
@@ -49,7 +49,7 @@ async function ask(seat, tiles) {
       body: JSON.stringify({ seat, tiles }),
     });
     const told = await answer.json();
-    if (!answer.ok) return [sentence(t("refused", { reason: (english && told.error_en) || told.error }))];
+    if (!answer.ok) return [sentence(t("refused", { reason: refusal(told) }))];
     return told.waits.length ? told.waits.map(wait) : [sentence(t("waits_none"))];
   } catch {
     return [sentence(t("no_answer"))];

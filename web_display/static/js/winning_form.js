@@ -5,22 +5,28 @@ import { t } from "./i18n.js";
 import { palette, pickTile, tileRow } from "./picker.js";
 import { choose, openSheet } from "./sheet.js";
 import { meld, tile } from "./tiles.js";
+import { discarderRow } from "./winning_discarder.js";
 
-const KINDS = ["pung", "ming", "an", "jin", "chow"];
 const HELD = 13;
-const FLAGS = ["gangkai", "tianhe", "dihe", "tianting"];
+const TIANJIN = { kinds: ["pung", "ming", "an", "jin"], flags: ["gangkai", "tianhe", "dihe", "tianting"], onDiscard: false };
+/** What daihun plays besides: 吃, 风头杠, a win on a discard, 独抱. */
+const DAIHUN = { kinds: ["pung", "ming", "an", "chow", "fengtou_jian", "fengtou_feng"], flags: ["gangkai", "dubao"], onDiscard: true };
+/** Melds that are always of the same tiles. */
+const OPENING = { fengtou_jian: ["5z", "6z", "7z"], fengtou_feng: ["1z", "2z", "3z", "4z"] };
 
-/** Ask for a whole winning hand; gives the fields of the `enter` intent, or null. */
-export function askHand({ names, hand, seat = 0, indicator = null }) {
+/** Ask for a whole winning hand under the rules `profile`; gives the fields of the `enter` intent, or null. */
+export function askHand({ names, hand, profile, seat = 0, indicator = null }) {
   return openSheet(t("enter_hand"), (close) => {
-    const form = state({ seat, indicator });
+    const form = state({ seat, indicator, rules: profile === "daihun" ? DAIHUN : TIANJIN });
+    const discarder = form.rules.onDiscard ? discarderRow(form, names) : null;
     const problem = el("p", { class: "minus", role: "alert" });
     const send = () => {
       problem.textContent = missing(form);
       if (!problem.textContent) close(wire(form, hand));
     };
     return [
-      winnerRow(form, names),
+      winnerRow(form, names, discarder ? discarder.repaint : () => {}),
+      discarder ? discarder.node : null,
       el("h3", { text: t("concealed") }),
       form.row.node,
       palette(form.row.add),
@@ -34,8 +40,8 @@ export function askHand({ names, hand, seat = 0, indicator = null }) {
   });
 }
 
-function state({ seat, indicator }) {
-  return { seat, indicator, draw: null, melds: [], flags: {}, row: tileRow({ most: HELD }) };
+function state({ seat, indicator, rules }) {
+  return { seat, indicator, rules, discarder: null, draw: null, melds: [], flags: {}, row: tileRow({ most: HELD }) };
 }
 
 function missing(form) {
@@ -53,17 +59,19 @@ function wire(form, hand) {
     draw: form.draw,
     melds: form.melds,
     flags: form.flags,
+    ...(form.discarder === null ? {} : { discarder: form.discarder }),
     ...(form.indicator ? { indicator: form.indicator } : {}),
     ...(hand ? { in_hand: hand } : {}),
   };
 }
 
-function winnerRow(form, names) {
+function winnerRow(form, names, onChange) {
   const buttons = names.map((name, seat) =>
     el("button", { type: "button", "aria-pressed": String(seat === form.seat), on: { click: () => pick(seat) } }, el("bdi", { dir: "auto", text: name })));
   function pick(seat) {
     form.seat = seat;
     buttons.forEach((button, place) => button.setAttribute("aria-pressed", String(place === seat)));
+    onChange();
   }
   return el("fieldset", {}, el("legend", { text: t("who_won") }), el("div", { class: "row wrap" }, ...buttons));
 }
@@ -85,7 +93,12 @@ function meldsRow(form, names) {
     list.replaceChildren(...form.melds.map((made, place) =>
       el("button", { type: "button", class: "tile-button", "aria-label": t("take_away", { tile: t(`meld.${made.kind}`) }), on: { click: () => { form.melds.splice(place, 1); draw(); } } }, meld({ kind: made.kind, tiles: lying(made) }))));
   async function add() {
-    const kind = await choose(t("field.kind"), KINDS.map((value) => ({ value, label: t(`meld.${value}`) })));
+    const kind = await choose(t("field.kind"), form.rules.kinds.map((value) => ({ value, label: t(`meld.${value}`) })));
+    if (kind && OPENING[kind.value]) {
+      form.melds.push({ kind: kind.value });
+      draw();
+      return;
+    }
     const first = kind && (await pickTile(t(kind.value === "chow" ? "first_of_chow" : "field.tile")));
     if (!first) return;
     const others = names.map((name, seat) => ({ value: seat, label: name })).filter(({ value }) => value !== form.seat);
@@ -97,12 +110,13 @@ function meldsRow(form, names) {
 }
 
 function lying({ kind, tile: first }) {
+  if (OPENING[kind]) return OPENING[kind];
   if (kind === "chow") return [0, 1, 2].map((more) => `${Number(first[0]) + more}${first[1]}`);
   return Array.from({ length: kind === "pung" ? 3 : 4 }, () => first);
 }
 
 function flagsRow(form) {
-  const boxes = FLAGS.map((name) => {
+  const boxes = form.rules.flags.map((name) => {
     const box = el("input", { type: "checkbox" });
     box.addEventListener("change", () => {
       if (box.checked) form.flags[name] = true;
