@@ -6,6 +6,7 @@ Knows before whom each tile lies and who laid each meld; in which order one play
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import permutations
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
@@ -19,7 +20,7 @@ _MOST_CLAIMS = 3
 
 _Counts: TypeAlias = tuple[int, int, int, int]
 """How many tiles each seat threw."""
-_Costs: TypeAlias = "Sequence[Sequence[float]]"
+_Costs: TypeAlias = tuple[tuple[float, ...], ...]
 """For each tile how unlikely (negative natural logarithm) it is of each seat that it threw it."""
 
 
@@ -47,7 +48,10 @@ class _Turns(NamedTuple):
     to_act: int
 
 
-def told_by(costs: _Costs, claimers: Sequence[int], to_act: int, late: _Costs = ()) -> CrowdStory | None:
+@lru_cache(
+    maxsize=8
+)  # melds of one look share a story, and one that waits is asked for again
+def told_by(costs: _Costs, claimers: tuple[int, ...], to_act: int, late: _Costs = ()) -> CrowdStory | None:
     """The likeliest story of tiles and melds; ``None`` where there are too many, or none that can be.
 
     ``claimers`` say who laid each meld, each player's in their order, ``to_act`` was in turn at first; the ``late``

@@ -33,10 +33,10 @@ def first_of_crowd(table: Table, taken: Throw, tile: Tile, waiting: Sequence[Dou
         return None
     crowd, late = _parted(waiting, begun=bool(table.memory.claim_margins))
     story = told_by(
-        [_costs(table, doubt) for doubt in crowd],
-        [claimer for claimer, _ in melds],
+        tuple(_costs(table, doubt) for doubt in crowd),
+        tuple(claimer for claimer, _ in melds),
         table.hand.to_act,
-        [_costs(table, doubt) for doubt in late],
+        tuple(_costs(table, doubt) for doubt in late),
     )
     if story is None:
         return First(taken, table.hand.to_act, 0.0, 0.0)
@@ -70,8 +70,8 @@ def _parted(waiting: Sequence[Doubt], *, begun: bool) -> tuple[list[Doubt], list
     return crowd, sorted(late, key=lambda doubt: doubt.first_image)
 
 
-def _costs(table: Table, doubt: Doubt) -> list[float]:
-    return seat_costs(Throw(doubt.best.centre_mm, doubt.first_image, doubt.reached), table.zones)
+def _costs(table: Table, doubt: Doubt) -> tuple[float, ...]:
+    return tuple(seat_costs(Throw(doubt.best.centre_mm, doubt.first_image, doubt.reached), table.zones))
 
 
 def _unexplained(table: Table) -> list[tuple[int, Tile]]:

@@ -18,14 +18,14 @@ SURE = Thresholds().sure_seat
 SIDES = (Side.BOTTOM, Side.RIGHT, Side.TOP, Side.LEFT)
 
 
-def before(*seats: int) -> list[list[float]]:
+def before(*seats: int) -> tuple[tuple[float, ...], ...]:
     """Costs of tiles that lie plainly before these seats."""
-    return [[0.0 if seat == mine else 5.0 for seat in range(4)] for mine in seats]
+    return tuple(tuple(0.0 if seat == mine else 5.0 for seat in range(4)) for mine in seats)
 
 
 def test_the_giver_is_who_has_thrown_once_less_than_turns_say() -> None:
     # A round, 0 again, then what 1 threw goes to 3, and 0 follows.
-    story = told_by(before(0, 1, 2, 3, 0, 3, 0), [3], 0)
+    story = told_by(before(0, 1, 2, 3, 0, 3, 0), (3,), 0)
     assert story is not None
     assert story.givers == (1,)
     assert story.margins[0] > SURE
@@ -34,33 +34,33 @@ def test_the_giver_is_who_has_thrown_once_less_than_turns_say() -> None:
 def test_two_stories_with_the_same_tiles_are_not_told_apart_but_by_who_plays_next() -> None:
     # 0 1 2 3* | 0 1 and 0 1 2* | 0 1 2 without the last show the same tiles only if nobody plays on.
     shown = before(0, 1, 2, 0, 1)
-    open_still = told_by(shown, [0], 0)
+    open_still = told_by(shown, (0,), 0)
     assert open_still is not None
     assert open_still.margins[0] < SURE
-    after = told_by(shown, [0], 0, before(2))
+    after = told_by(shown, (0,), 0, before(2))
     assert after is not None
     assert (after.givers, after.margins[0] > SURE) == ((3,), True)
 
 
 def test_a_meld_that_took_the_first_tile_comes_first() -> None:
-    story = told_by(before(3, 0, 1), [3], 1)
+    story = told_by(before(3, 0, 1), (3,), 1)
     assert story is not None
     assert (story.tile, story.claim, story.givers) == (None, 0, (1,))
 
 
 def test_melds_of_one_player_keep_their_order() -> None:
-    story = told_by(before(2, 3, 2, 3), [2, 2], 0)
+    story = told_by(before(2, 3, 2, 3), (2, 2), 0)
     assert story is not None
     assert story.claim == 0
 
 
 @pytest.mark.parametrize(("tiles", "claims"), [(40, 1), (3, 4), (3, 0)])
 def test_too_much_is_not_told(tiles: int, claims: int) -> None:
-    assert told_by(before(*([0] * tiles)), [1] * claims, 0) is None
+    assert told_by(before(*([0] * tiles)), (1,) * claims, 0) is None
 
 
 def test_a_story_that_cannot_be_otherwise_is_sure() -> None:
-    story = told_by([], [2], 0)
+    story = told_by((), (2,), 0)
     assert story is not None
     assert (story.givers, story.margins) == ((0,), (inf,))
 
