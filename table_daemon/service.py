@@ -182,9 +182,9 @@ class GameService:
                 self._saver.keep((), _refused(intent, command.t_ms, self._state.version, outcome))
             return outcome
         events = recorded(self._state, command, outcome)
-        version = self._state.version + len(events)
-        self._saver.keep(events, None if intent is None else _accepted(intent, command.t_ms, version))
-        self._state = fold(events, self._state)
+        after = fold(events, self._state)  # before they are kept: a log that can't be folded would never start again
+        self._saver.keep(events, None if intent is None else _accepted(intent, command.t_ms, after.version))
+        self._state = after
         self._tell()
         return None
 
@@ -197,11 +197,11 @@ class GameService:
             self._saver.keep((), _refused(intent, command.t_ms, self._state.version, outcome))
             return Refused(outcome.message, outcome.message_en, HTTPStatus.CONFLICT)
         events = recorded(self._state, command, outcome, about=match)
-        version = self._state.version + len(events)
-        self._saver.keep(events, _accepted(intent, command.t_ms, version))
-        self._state = fold(events, self._state)
+        after, changed = fold(events, self._state), difference(past, fold(events, past))
+        self._saver.keep(events, _accepted(intent, command.t_ms, after.version))
+        self._state = after
         self._tell()
-        return Accepted(version, difference(past, fold(events, past)))
+        return Accepted(after.version, changed)
 
     def _tell(self) -> None:
         if not self._listeners:

@@ -34,7 +34,7 @@ from table_daemon.fusion.seats import TableZones, Zone
 from table_daemon.game.commands import DrawHand, OpenReview, RecordDice, StartHand
 from table_daemon.game.events import ReviewKind, Source, Witness
 from table_daemon.game.state import GameState, HandState, Phase
-from table_daemon.rules.kaipai import thrower_of, throws
+from table_daemon.rules.kaipai import sum_of, thrower_of, throws
 from vision.labels import Label
 from vision.observation import Observation
 
@@ -159,8 +159,8 @@ class TableStory:
         thrown = self._camera_dice.throw(number, since_ms=hand.log[0].t_ms, now_ms=self._now_ms, linked=self._linked)
         if thrown is None:
             return None
-        first = sum(hand.dice[0].dice if number else thrown.dice)
-        seat = thrower_of(number, hand.dealer, first, hand.profile)
+        first = sum_of(hand.dice[0].dice if number else thrown.dice)
+        seat = None if first is None else thrower_of(number, hand.dealer, first, hand.profile)
         source = Source(witness=Witness.CAMERA)
         return Proposal(RecordDice(t_ms=thrown.t_ms, seat=seat, dice=thrown.dice, source=source))
 

@@ -22,6 +22,7 @@ from table_daemon.game.events import (
     Settled,
     Witness,
 )
+from table_daemon.game.guards import bad_dice
 from table_daemon.rules.foul import Foul
 from table_daemon.rules.melds import Meld, MeldKind
 from table_daemon.rules.tiles import Tile, format_tiles, parse_tiles
@@ -112,8 +113,9 @@ def _dealer(event: HandStarted, value: str) -> Event:
 
 def _dice(event: DiceThrown, value: str) -> Event:
     faces = tuple(int(word) for word in _words(value))
-    if not faces or not all(1 <= face <= 6 for face in faces):
-        raise ValueError(f"dice are {value}: faces are 1..6")
+    refused = bad_dice(faces, by_hand=True)
+    if refused is not None:
+        raise ValueError(refused.message_en)
     return replace(event, dice=faces)
 
 

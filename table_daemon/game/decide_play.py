@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Final, assert_never
 
 from table_daemon.game.chan_doubt import ask_about_chan
 from table_daemon.game.commands import RecordDice, RecordDiscard, RecordMeld, RetractDiscard, TurnIndicator
-from table_daemon.game.events import DiceThrown, Discarded, DiscardRetracted, IndicatorTurned, MeldMade
+from table_daemon.game.events import DiceThrown, Discarded, DiscardRetracted, IndicatorTurned, MeldMade, Witness
 from table_daemon.game.fouls import note_wild_discards
-from table_daemon.game.guards import left_to_people, seat_exists
+from table_daemon.game.guards import bad_dice, left_to_people, seat_exists
 from table_daemon.game.rejection import Rejection, RejectionReason
 from table_daemon.game.words import tile_zh
 from table_daemon.rules.choices import Ruleset
@@ -58,9 +58,9 @@ def _dice(draft: Draft, command: RecordDice) -> Rejection | None:
         return Rejection(RejectionReason.TOO_LATE, "已经开打，骰子不再记", "play has begun: dice are not recorded")
     if len(hand.dice) >= throws(hand.profile):
         return Rejection(RejectionReason.DUPLICATE, "骰子都已记下", "all throws are recorded already")
-    if not command.dice or not all(1 <= face <= 6 for face in command.dice):
-        shown = " ".join(map(str, command.dice)) or "none"
-        return Rejection(RejectionReason.BAD_VALUE, "骰子点数不对", f"dice are {shown}: faces are 1..6")
+    refused = bad_dice(command.dice, by_hand=command.source.witness is Witness.PERSON)
+    if refused is not None:
+        return refused
     if command.seat is not None:
         refused = seat_exists(command.seat)
         if refused is not None:

@@ -6,8 +6,11 @@ from typing import TYPE_CHECKING
 
 from table_daemon.game.events import Witness
 from table_daemon.game.rejection import Rejection, RejectionReason
+from table_daemon.rules.kaipai import DICE_A_THROW, MOST_DICE
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from table_daemon.game.draft import Draft
     from table_daemon.game.events import Source
     from table_daemon.game.state import HandState
@@ -76,3 +79,13 @@ def left_to_people(hand: HandState, seq: int, source: Source) -> Rejection | Non
         "这一条是人确认过的，机器不改",
         f"a person confirmed event {seq}: no machine changes it",
     )
+
+
+def bad_dice(dice: Sequence[int], *, by_hand: bool) -> Rejection | None:
+    """Dice that no throw shows. Two are thrown; a table that throws more or fewer is believed, a person meant two."""
+    shown = " ".join(map(str, dice)) or "none"
+    if not 1 <= len(dice) <= MOST_DICE or not all(1 <= face <= 6 for face in dice):
+        return Rejection(RejectionReason.BAD_VALUE, "骰子点数不对", f"dice are {shown}: faces are 1..6")
+    if by_hand and len(dice) != DICE_A_THROW:
+        return Rejection(RejectionReason.BAD_VALUE, "一次掷两颗骰子", f"dice are {shown}: two are thrown at a time")
+    return None

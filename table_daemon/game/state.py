@@ -16,7 +16,7 @@ from table_daemon.game.events import (
     TableMeld,
 )
 from table_daemon.rules.foul import Foul
-from table_daemon.rules.kaipai import throws
+from table_daemon.rules.kaipai import sum_of, throws
 from table_daemon.rules.profile import RuleProfile
 from table_daemon.rules.settle import PaymentLine
 from table_daemon.rules.tiles import Tile
@@ -143,11 +143,13 @@ class HandState:
 
     @property
     def wall_left(self) -> int | None:
-        """Ordinary draws left until 荒庄 (B31); ``None`` before all dice throws are known."""
-        if len(self.dice) < throws(self.profile):
+        """Ordinary draws left until 荒庄 (B31); ``None`` while the throws are unknown or not of two dice."""
+        last = throws(self.profile) - 1
+        indicator_sum = sum_of(self.dice[last].dice) if len(self.dice) > last else None
+        if indicator_sum is None:
             return None
         return draws_left(
-            indicator_sum=sum(self.dice[throws(self.profile) - 1].dice),
+            indicator_sum=indicator_sum,
             draws=self.draws,
             replacements=self.kong_draws,
             profile=self.profile,

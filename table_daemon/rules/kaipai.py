@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from table_daemon.rules.choices import Kaipai, Ruleset
 from table_daemon.rules.errors import BadDiceError
 from table_daemon.rules.turns import check_seat, opposite, seat_counted
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from table_daemon.rules.profile import RuleProfile
 
 
@@ -17,6 +19,20 @@ class Break(NamedTuple):
 
     seat: int
     stacks: int
+
+
+DICE_A_THROW: Final = 2
+MOST_DICE: Final = 4
+"""Tables made for other regions throw one die or four at once; such a throw is recorded, and counts nothing here."""
+
+
+def sum_of(dice: Sequence[int]) -> int | None:
+    """Return the sum of a throw; ``None`` for one that is not of two dice.
+
+    >>> sum_of((3, 4)), sum_of((3,))
+    (7, None)
+    """
+    return sum(dice) if len(dice) == DICE_A_THROW else None
 
 
 def check_dice(total: int, what: str) -> int:

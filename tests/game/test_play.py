@@ -9,6 +9,7 @@ import pytest
 
 from table_daemon.game.commands import (
     ChooseLa,
+    Correct,
     DrawHand,
     EndMatch,
     RecordDice,
@@ -109,6 +110,29 @@ def test_a_third_throw_and_impossible_dice_are_refused() -> None:
     table.tell(dice(6, 6))
     table.tell(dice(1, 2))
     assert table.refusal(dice(1, 1)).reason == "duplicate"
+
+
+@pytest.mark.parametrize("faces", [(1,), (6, 6, 6), (6, 6, 6, 6)])
+def test_a_throw_of_other_than_two_dice_is_kept_and_counts_no_wall(faces: tuple[int, ...]) -> None:
+    table = Table()
+    table.start_match()
+    table.tell(START)
+    table.tell(dice(3, 4))
+    table.tell(dice(*faces))
+    assert [throw.dice for throw in table.hand.dice] == [(3, 4), faces]
+    assert table.hand.wall_left is None
+
+
+@pytest.mark.parametrize("faces", [(1,), (6, 6, 6), (1, 2, 3, 4, 5)])
+def test_people_throw_two_dice(faces: tuple[int, ...]) -> None:
+    table = Table()
+    table.start_match()
+    table.tell(START)
+    assert table.refusal(replace(dice(*faces), source=PERSON)).reason == "bad_value"
+    table.tell(dice(3, 4))
+    thrown = table.state.version
+    said = Correct(t_ms=0, of=thrown, field="dice", value=" ".join(map(str, faces)), why="", source=PERSON)
+    assert table.refusal(said).reason == "bad_value"
 
 
 def test_the_wall_counts_down_with_what_draws_imply() -> None:
