@@ -4,6 +4,7 @@ onnxruntime runs them; where it cannot be loaded (an odd processor, a broken pac
 """
 
 import hashlib
+import os
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
@@ -96,6 +97,9 @@ class _OnnxSession:
 
 
 def _onnxruntime() -> Any:
+    # Newer ones (1.32) number the machine and send their maker what they are used for, unless told not to before they
+    # are loaded; their own function for that comes too late for the first word.
+    os.environ["ORT_DISABLE_TELEMETRY"] = "1"
     import onnxruntime  # noqa: PLC0415 -- where it cannot be loaded the rest of the program goes on without
 
     return onnxruntime
