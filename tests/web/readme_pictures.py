@@ -20,12 +20,15 @@ from tests.web.stories import Teller
 from web_display.hosts import OwnHosts
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from collections.abc import Callable
+
+    from playwright.sync_api import Browser, Page
 
     from tests.web.service import MemoryTable
 
 TV: Final = (1280, 720)
 PHONE: Final = (390, 844)
+DESK: Final = (1280, 900)
 PORT: Final = 8080
 """It stands on the pictures, and must be free."""
 SETTLE_MS: Final = 4000
@@ -37,6 +40,15 @@ class Shot:
     story: stories.Story
     path: str = "/"
     size: tuple[int, int] = TV
+    then: Callable[[Page], None] = lambda _: None
+    """What is tapped before the picture is taken."""
+
+
+def write_down(page: Page) -> None:
+    """Begin to write a won hand down."""
+    page.locator("#enter-hand").click()
+    for code in ["1p", "2p", "3p", "4p", "5p", "6p", "7p", "8p", "4m", "6m"]:
+        page.locator(f".sheet .palette [data-code='{code}']").click()
 
 
 def later() -> MemoryTable:
@@ -66,8 +78,11 @@ SHOTS: Final = {
     "tv_win": Shot(stories.won),
     "tv_between": Shot(ended),
     "tv_join": Shot(stories.seated),
+    "tv_foul": Shot(stories.foul),
     "seat": Shot(later, "/seat/2", PHONE),
     "table": Shot(later, "/table", PHONE),
+    "table_enter": Shot(later, "/table", PHONE, write_down),
+    "history": Shot(later, "/history", DESK),
 }
 
 
@@ -79,6 +94,7 @@ def take(browser: Browser, folder: Path, name: str) -> None:
         page = browser.new_page(viewport={"width": shot.size[0], "height": shot.size[1]})
         page.goto(f"{pages.base}{shot.path}")
         page.wait_for_timeout(SETTLE_MS)
+        shot.then(page)
         page.screenshot(path=folder / f"{name}.png")
         page.close()
 

@@ -5,7 +5,7 @@ import { t } from "./i18n.js";
 
 /** Buttons for nobody, the winner drew it, and for each player but the winner; `repaint()` after the winner changed. */
 export function discarderRow(form, names) {
-  const row = el("div", { class: "row wrap" });
+  const row = el("div", { class: "row two" });
 
   function button(seat, label) {
     return el("button", { type: "button", "aria-pressed": String(form.discarder === seat), "data-discarder": String(seat), on: { click: () => pick(seat) } }, label);

@@ -73,7 +73,7 @@ function winnerRow(form, names, onChange) {
     buttons.forEach((button, place) => button.setAttribute("aria-pressed", String(place === seat)));
     onChange();
   }
-  return el("fieldset", {}, el("legend", { text: t("who_won") }), el("div", { class: "row wrap" }, ...buttons));
+  return el("fieldset", {}, el("legend", { text: t("who_won") }), el("div", { class: "row two" }, ...buttons));
 }
 
 function tileField(label, field, form) {
@@ -106,7 +106,7 @@ function meldsRow(form, names) {
     form.melds.push({ kind: kind.value, tile: first, ...(from && from.value !== null ? { from: from.value } : {}) });
     draw();
   }
-  return el("div", {}, el("h3", { text: t("melds") }), list, el("button", { type: "button", text: t("add_meld"), on: { click: add } }));
+  return el("div", { class: "melds" }, el("h3", { text: t("melds") }), list, el("button", { type: "button", text: t("add_meld"), on: { click: add } }));
 }
 
 function lying({ kind, tile: first }) {
