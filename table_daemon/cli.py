@@ -117,7 +117,8 @@ def find_settings(named: Path | None) -> Path | None:
     """Return the settings file to read: the named one, else the first usual one that exists, else None."""
     if named is not None:
         return named
-    return next((path for path in settings_files(os.environ) if path.is_file()), None)
+    # Where root lends the command to another user, root's own folder can't be looked into: nothing of ours is there.
+    return next((path for path in settings_files(os.environ) if os.path.isfile(path)), None)  # noqa: PTH113 -- see above
 
 
 def main() -> NoReturn:

@@ -13,6 +13,7 @@ import typer
 from firmware_bridge.errors import PortMissingError
 from table_daemon import cli, cli_page
 from table_daemon.errors import Problem, SettingsError
+from table_daemon.paths import SYSTEM_SETTINGS
 from table_daemon.rules.errors import WrongTileCountError
 from vision.errors import CalibrationError
 
@@ -104,6 +105,25 @@ def _queyan(*arguments: str, **environ: str) -> subprocess.CompletedProcess[str]
         timeout=60,
         env=os.environ | environ,
     )
+
+
+def test_settings_in_a_folder_that_may_not_be_looked_into_are_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Root's own folder, where root has the service's user run a command."""
+    monkeypatch.delenv("XDG_CONFIG_HOME")
+    home = tmp_path / "root"
+    (home / ".config").mkdir(parents=True)
+    monkeypatch.setenv("HOME", str(home))
+    home.chmod(0)
+    user = os.geteuid()
+    try:
+        if user == 0:
+            os.seteuid(65534)  # root sees everything
+        assert cli.find_settings(None) in {None, SYSTEM_SETTINGS}
+    finally:
+        os.seteuid(user)
+        home.chmod(0o700)
 
 
 def test_the_version_and_the_commands_are_told() -> None:
