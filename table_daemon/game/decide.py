@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from table_daemon.game.amending import correct_fact, swap_seats, undo
+from table_daemon.game.believable import still_settles
 from table_daemon.game.commands import (
     Announce,
     AnswerReview,
@@ -41,7 +42,7 @@ from table_daemon.game.decide_play import retract
 from table_daemon.game.decide_review import answer_review, open_review
 from table_daemon.game.decide_win import lay_down
 from table_daemon.game.draft import Draft
-from table_daemon.game.events import Event, Recorded
+from table_daemon.game.events import Event, Recorded, Witness
 from table_daemon.game.guards import hand_named, hand_open, match_known, match_open
 from table_daemon.game.rejection import Rejection, RejectionReason
 from table_daemon.rules.errors import RulesError
@@ -61,6 +62,8 @@ def decide(state: GameState, command: Command) -> tuple[Event, ...] | Rejection:
         refused = _decide(draft, command)
     except RulesError as error:
         return Rejection(RejectionReason.CONFLICT, f"这样算不了分：{error}", str(error))
+    if refused is None and command.source.witness is Witness.PERSON:
+        refused = still_settles(state, draft.state)
     return with_consequences(state, draft) if refused is None else refused
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, assert_never
 
 from table_daemon.game.amending import amend
+from table_daemon.game.believable import fifth_copy, meld_refused
 from table_daemon.game.by_hand import BY_HAND, take_back_end, turn_again, understood
 from table_daemon.game.changing import value_of
 from table_daemon.game.commands import (
@@ -54,10 +55,24 @@ def add_fact(draft: Draft, command: RecordDice | TurnIndicator | RecordDiscard |
             return None
     if isinstance(command, RecordMeld) and command.source.witness is Witness.PERSON:
         command = _explained(draft, command)
-    refused = decide_play(draft, command)
+    refused = _unbelievable(draft, command) or decide_play(draft, command)
     if refused is None and (draft.hand.ended or draft.hand.settled is not None):
         conclude(draft)
     return refused
+
+
+def _unbelievable(draft: Draft, command: RecordDice | TurnIndicator | RecordDiscard | RecordMeld) -> Rejection | None:
+    if command.source.witness is not Witness.PERSON:
+        return None
+    match command:
+        case RecordDice():
+            return None
+        case TurnIndicator() | RecordDiscard():
+            return fifth_copy(draft.hand, (command.tile,))
+        case RecordMeld():
+            return meld_refused(draft, command)
+        case _:
+            assert_never(command)
 
 
 def _explained(draft: Draft, command: RecordMeld) -> RecordMeld:

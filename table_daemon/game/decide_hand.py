@@ -6,6 +6,7 @@ from dataclasses import fields
 from typing import TYPE_CHECKING
 
 from table_daemon.game.amending import stands
+from table_daemon.game.believable import meld_refused, tiles_refused, win_refused
 from table_daemon.game.by_hand import BY_HAND, take_back_end, turn_again, understood
 from table_daemon.game.commands import RecordMeld, TurnIndicator, WriteHand
 from table_daemon.game.concluding import conclude, why_not
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from table_daemon.game.draft import Draft
     from table_daemon.game.events import Source, TableMeld
     from table_daemon.game.judge import Choice
+    from table_daemon.game.state import HandState
 
 
 def write_hand(draft: Draft, command: WriteHand) -> Rejection | None:
@@ -34,19 +36,9 @@ def write_hand(draft: Draft, command: WriteHand) -> Rejection | None:
     if refused is not None:
         return refused
     take_back_end(draft, command.source)
-    forbidden = barred(draft.hand.seats[command.seat])
-    if forbidden is not None:
-        return Rejection(
-            RejectionReason.CONFLICT,
-            f"{forbidden.zh}；若不是，请先撤销",
-            f"seat {command.seat} may not win this hand: undo its foul or false win first if it was none",
-        )
-    if not draft.hand.wilds:
-        return Rejection(
-            RejectionReason.CONFLICT,
-            "还不知道混儿，请先补上翻出的牌",
-            "the wilds are not known: enter the indicator first",
-        )
+    refused = _ruled_out(draft.hand, command)
+    if refused is not None:
+        return refused
     laid = LaidHand(seat=command.seat, hand=command.hand, draw=command.draw, discarder=command.discarder)
     drawn, given = readings(draft.hand, laid)
     laid = given if drawn is None and given is not None else laid
@@ -62,6 +54,24 @@ def write_hand(draft: Draft, command: WriteHand) -> Rejection | None:
             return Rejection(
                 RejectionReason.BAD_VALUE, f"这样写不能和：{why.zh}", f"the hand as written does not win: {why.en}"
             )
+
+
+def _ruled_out(hand: HandState, command: WriteHand) -> Rejection | None:
+    """Why this seat cannot have won so, before its tiles are scored."""
+    forbidden = barred(hand.seats[command.seat])
+    if forbidden is not None:
+        return Rejection(
+            RejectionReason.CONFLICT,
+            f"{forbidden.zh}；若不是，请先撤销",
+            f"seat {command.seat} may not win this hand: undo its foul or false win first if it was none",
+        )
+    if not hand.wilds:
+        return Rejection(
+            RejectionReason.CONFLICT,
+            "还不知道混儿，请先补上翻出的牌",
+            "the wilds are not known: enter the indicator first",
+        )
+    return win_refused(hand, command) or tiles_refused(hand, command)
 
 
 def _won(draft: Draft, laid: LaidHand, choice: Choice, said: Said, source: Source) -> Rejection | None:
@@ -159,10 +169,8 @@ def _alike(lying: TableMeld, written: TableMeld) -> bool:
 def _lay_meld(draft: Draft, seat: int, meld: TableMeld, command: WriteHand) -> Rejection | None:
     meld = understood(meld, seat)
     claimed = None if meld.from_seat is None else claimable(draft.hand, meld.from_seat, meld)
-    return decide_play(
-        draft,
-        RecordMeld(t_ms=command.t_ms, seat=seat, meld=meld, claimed=claimed, added=False, source=command.source),
-    )
+    lay = RecordMeld(t_ms=command.t_ms, seat=seat, meld=meld, claimed=claimed, added=False, source=command.source)
+    return meld_refused(draft, lay) or decide_play(draft, lay)
 
 
 def _announce_all(draft: Draft, command: WriteHand) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from table_daemon.rules.tiles import COPIES
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -27,13 +29,18 @@ def check(state: GameState) -> list[str]:
 
 def doubtful_tiles(hand: HandState) -> tuple[Tile, ...]:
     """Tiles that lie open more than four times: at least one of them was misread, and people should look."""
-    open_tiles = Counter(discard.tile for seat in hand.seats for discard in seat.discards if discard.claimed_by is None)
+    return tuple(sorted(tile for tile, count in copies(hand).items() if count > COPIES))
+
+
+def copies(hand: HandState) -> Counter[Tile]:
+    """How many of each tile are known to lie on the table: discards, melds and the indicator."""
+    shown = Counter(discard.tile for seat in hand.seats for discard in seat.discards if discard.claimed_by is None)
     for seat in hand.seats:
         for lying in seat.melds:
-            open_tiles.update(lying.meld.tiles)
+            shown.update(lying.meld.tiles)
     if hand.indicator is not None:
-        open_tiles[hand.indicator] += 1
-    return tuple(sorted(tile for tile, count in open_tiles.items() if count > 4))
+        shown[hand.indicator] += 1
+    return shown
 
 
 def _match(match: MatchState) -> Iterator[str]:

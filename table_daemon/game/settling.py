@@ -9,11 +9,13 @@ from table_daemon.game.events import Corrected, Discarded, MatchEnded, MeldMade,
 from table_daemon.rules.chan import chan_rounds
 from table_daemon.rules.choices import Ruleset
 from table_daemon.rules.guo import Guo
+from table_daemon.rules.melds import MeldKind
 from table_daemon.rules.payments.checks import kongs_played
 from table_daemon.rules.settle import KongHeld, PaymentLine, next_dealer, settle
 
 if TYPE_CHECKING:
     from table_daemon.game.draft import Draft
+    from table_daemon.game.events import TableMeld
     from table_daemon.game.state import HandState, MatchState
     from table_daemon.rules.tiles import Tile
 
@@ -133,13 +135,27 @@ def end_or_go_on(draft: Draft) -> None:
 
 
 def kongs_held(hand: HandState) -> list[KongHeld]:
-    """Every kong on the table."""
+    """Every kong on the table that is paid."""
     return [
-        KongHeld(i, lying.meld.kind, None if lying.meld.from_seat == i else lying.meld.from_seat)
+        KongHeld(i, kind, None if lying.meld.from_seat == i else lying.meld.from_seat)
         for i, seat in enumerate(hand.seats)
         for lying in seat.melds
-        if lying.meld.kind in kongs_played(hand.profile)
+        if (kind := _counted_as(lying.meld, hand)) in kongs_played(hand.profile)
     ]
+
+
+def _counted_as(meld: TableMeld, hand: HandState) -> MeldKind | None:
+    """What a kong is paid as, whatever it was taken for: a claimed one of wilds as none (B34), four wilds as 金杠."""
+    wild = meld.tiles[0] in hand.wilds
+    match meld.kind:
+        case MeldKind.MING if wild:
+            return None
+        case MeldKind.AN if wild and MeldKind.JIN in kongs_played(hand.profile):
+            return MeldKind.JIN
+        case MeldKind.JIN if hand.wilds and not wild:
+            return MeldKind.AN
+        case _:
+            return meld.kind
 
 
 def _same(one: Settled, other: Settled) -> bool:

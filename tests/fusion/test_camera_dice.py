@@ -81,6 +81,17 @@ def test_after_the_line_is_lost_the_camera_goes_on_where_it_ended() -> None:
     assert [(throw.seat, throw.dice) for throw in table.hand.dice] == [(0, (3, 4)), (2, (2, 5))]
 
 
+def test_a_line_that_told_one_die_leaves_open_who_threw_next() -> None:
+    table = Dealt(indicator=None, dealer=0)
+    show(table, (6, 6))
+    table.walls()
+    table.dice(0, 3)
+    show(table, (3, 4))
+    table.feed(LinkEvent(table.t_ms, LinkLost()))
+    show(table, (2, 5))
+    assert [(throw.seat, throw.dice) for throw in table.hand.dice] == [(0, (3,)), (None, (2, 5))]
+
+
 def test_moving_pictures_and_pictures_with_problems_say_nothing() -> None:
     camera = seen((1, 1))
     still = Observation(t_ms=500, image_id=9, still=True, dice=(3, 4))
