@@ -48,6 +48,8 @@ def _tiles(text: str) -> str:
 
 
 OneTile: TypeAlias = Annotated[str, Field(max_length=2), AfterValidator(_tile)]
+Points: TypeAlias = Annotated[int, Field(ge=-1_000_000_000, le=1_000_000_000, strict=True)]
+"""No evening is played for more; whole, as the log keeps 64 bits."""
 Tiles: TypeAlias = Annotated[str, Field(min_length=2, max_length=40), AfterValidator(_tiles)]
 
 
@@ -121,7 +123,7 @@ class EnterDice(_Enter):
     """A throw of dice."""
 
     fact: Literal["dice"]
-    dice: Annotated[list[int], Field(min_length=1, max_length=4)]
+    dice: Annotated[list[Annotated[int, Field(strict=True)]], Field(min_length=1, max_length=4)]
     seat: Seat | None = None
 
     def command(self, *, t_ms: int, source: Source) -> PersonCommand:
@@ -216,7 +218,7 @@ class EnterScore(_Enter):
     """What the hand pays, by people's word."""
 
     fact: Literal["score"]
-    net: Annotated[list[int], Field(min_length=4, max_length=4)]
+    net: Annotated[list[Points], Field(min_length=4, max_length=4)]
     next_dealer: Seat | None = None
     why: Reason = ""
     by: Reason = ""

@@ -109,7 +109,7 @@ class AnswerIntent(_Wire):
     """Answer a review with one of its choices."""
 
     kind: Literal["answer"]
-    review: Annotated[int, Field(ge=0)]
+    review: Annotated[int, Field(ge=0, strict=True)]
     choice: Text
 
     def command(self, *, t_ms: int, source: Source) -> PersonCommand:

@@ -99,6 +99,11 @@ def test_what_the_game_refuses_is_409_with_the_reason_in_both_languages(client: 
         b'{"id": "i-1", "kind": "set_name", "seat": 0, "name": " "}',
         b'{"id": "i-1", "kind": "start_match", "names": ["a", "b", "c"]}',
         b'{"id": "i-1", "kind": "answer", "review": -1, "choice": "x"}',
+        b'{"id": "i-1", "kind": "answer", "review": true, "choice": "x"}',
+        b'{"id": "i-1", "kind": "answer", "review": 1.0, "choice": "x"}',
+        b'{"id": "i-1", "kind": "enter", "fact": "score", "net": ["3", "-3", 0, 0]}',
+        b'{"id": "i-1", "kind": "enter", "fact": "score", "net": [10000000000, -10000000000, 0, 0]}',
+        b'{"id": "i-1", "kind": "enter", "fact": "dice", "dice": [3.0, 4]}',
         b"\xff\xfe\x00",
     ],
 )
