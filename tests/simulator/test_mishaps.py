@@ -37,3 +37,10 @@ def test_a_wrong_mishap_is_refused_with_one_clear_line(text: str, says: str) -> 
     with pytest.raises(MishapError, match=says) as caught:
         parse_mishaps(text)
     assert "\n" not in str(caught.value)
+
+
+def test_mishaps_can_be_left_out_and_the_others_keep_their_rates() -> None:
+    chosen = parse_mishaps("occlusion:0.5,misread:0.25")
+    left = chosen.without(Mishap.MISREAD, Mishap.FIFTH_COPY)
+    assert dict(left.rates) == {Mishap.OCCLUSION: 0.5}
+    assert chosen.rate(Mishap.MISREAD) == 0.25

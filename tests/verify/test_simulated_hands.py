@@ -74,3 +74,12 @@ def test_without_a_link_hardly_a_hand_is_asked_about(
     _, total = simulate(200, Mishap.NO_LINK)
     assert total["agreed"] >= 194
     assert total["silent_errors"] == 0
+
+
+@pytest.mark.verify
+def test_most_hands_with_a_blind_while_in_each_are_told_by_what_lies_there(
+    simulate: Simulate,
+) -> None:
+    _, total = simulate(60, f"{Mishap.CAMERA_LOSS}:1")
+    assert total["agreed"] >= 40
+    assert total["silent_errors"] == 0
