@@ -8,7 +8,6 @@ finishes the exchange (``finish_restore``).
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import sqlite3
 from contextlib import closing, suppress
@@ -19,6 +18,7 @@ from table_daemon.care import beside
 from table_daemon.care.backup import copy_log, settle
 from table_daemon.care.errors import RestoreError, UnusableCopyError
 from table_daemon.care.owner import give_to_owner_of
+from table_daemon.deploy import durable
 from table_daemon.game.fold import fold
 from table_daemon.store.errors import StoreError
 from table_daemon.store.sqlite import EventStore
@@ -136,15 +136,8 @@ def _set_aside(database: Path, now: datetime) -> Path | None:
 
 
 def _write_note(database: Path, source: Path, aside: Path | None) -> None:
-    note = _note(database)
-    beside = note.with_name(note.name + ".new")
     told = {"source": str(source), "aside": None if aside is None else str(aside)}
-    with beside.open("w", encoding="utf-8") as file:
-        json.dump(told, file)
-        file.flush()
-        os.fsync(file.fileno())
-    beside.replace(note)
-    settle(note.parent)
+    durable.write(_note(database), json.dumps(told))
 
 
 def _exchange(database: Path) -> None:
@@ -158,8 +151,10 @@ def _exchange(database: Path) -> None:
 
 def _clear(database: Path) -> str:
     """Remove what a restore left that had not changed anything yet; what happened, in words, or nothing."""
-    left = [path for path in database.parent.glob(f"{database.name}{_COMING}*") if path.is_file()]
-    left += [_note(database).with_name(_NOTE + ".new")] if _note(database).with_name(_NOTE + ".new").exists() else []
+    patterns = (f"{database.name}{_COMING}*", f"{database.name}{_ASIDE}*.part*")
+    left = [path for pattern in patterns for path in database.parent.glob(pattern) if path.is_file()]
+    parts = [durable.part_of(database.with_name(str(name))) for name in (_NOTE, *beside.Beside)]
+    left += [path for path in parts if path.exists()]
     for path in left:
         with suppress(OSError):
             path.unlink()

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from table_daemon.care.finding import Finding, warn, well
+from table_daemon.deploy import durable
 
 log = logging.getLogger(__name__)
 
@@ -45,8 +46,8 @@ def begin(folder: Path, *, boot_id: str) -> Stops:
     stops = read_stops(folder, boot_id=boot_id)
     try:
         if before is not None:
-            _write(folder / COUNT_NAME, str(stops.unsafe))
-        _write(folder / MARKER_NAME, json.dumps({"boot_id": boot_id, "pid": os.getpid()}))
+            durable.write(folder / COUNT_NAME, str(stops.unsafe))
+        durable.write(folder / MARKER_NAME, json.dumps({"boot_id": boot_id, "pid": os.getpid()}))
     except OSError as error:
         log.warning("how this run ends can't be noted in %s: %s", folder, error.strerror)
     return stops
@@ -108,13 +109,3 @@ def _read(path: Path) -> str | None:
         return path.read_text(encoding="utf-8", errors="replace")
     except OSError:
         return None
-
-
-def _write(path: Path, text: str) -> None:
-    """Put a whole file in its place, on the disk before anything else happens: power may go at once."""
-    beside = path.with_name(path.name + ".new")
-    with beside.open("w", encoding="utf-8") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    beside.replace(path)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 def write(path: Path, content: str | bytes, *, mode: int = 0o644) -> None:
     """Put a text, or bytes, in the place of a file, in one step, and onto the disk."""
-    part = path.with_name(f".{path.name}.part")
+    part = part_of(path)
     with part.open("wb") as file:
         file.write(content.encode() if isinstance(content, str) else content)
         file.flush()
@@ -16,9 +16,14 @@ def write(path: Path, content: str | bytes, *, mode: int = 0o644) -> None:
     sync_folder(path.parent)
 
 
+def part_of(path: Path) -> Path:
+    """Return the file that a cut leaves beside the one that was being written."""
+    return path.with_name(f".{path.name}.part")
+
+
 def link(path: Path, target: str) -> None:
     """Let a name lead to ``target``, in one step."""
-    part = path.with_name(f".{path.name}.part")
+    part = part_of(path)
     part.unlink(missing_ok=True)
     part.symlink_to(target)
     part.replace(path)
