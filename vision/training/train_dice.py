@@ -36,7 +36,7 @@ _FEW = 64
 _MAP_BATCH = 500
 _SCALES = tuple(float(scale) for scale in np.geomspace(0.5, 1.4, 7))
 _NEARLY_SURE = 0.8
-"""No wrong reading of the calibration windows gets this confidence: well below what may be told."""
+"""As few wrong readings of the calibration windows as can be get this confidence: well below what may be told."""
 
 
 def turned(images: Any, targets: Any, rng: np.random.Generator) -> tuple[Any, Any]:
@@ -108,10 +108,10 @@ def learnt(known: Windows, net: Any, *, minutes: float, seed: int, half: bool) -
 
 
 def honest_scale(net: Any, windows: Windows) -> float:
-    """Return what to multiply the logits by: readings as sure as they are right, and no wrong one nearly sure."""
+    """Return what to multiply the logits by: fewest wrong readings nearly sure, then all as sure as they are right."""
     turns = [_maps(net, np.ascontiguousarray(np.rot90(windows.images, quarters, (1, 2)))) for quarters in range(4)]
     maps = [joined_looks(np.stack(looks)) for looks in zip(*turns, strict=True)]
-    losses = {}
+    faults: dict[float, tuple[int, float]] = {}
     for scale in _SCALES:
         readings = [reading_of(chances_of(logits * scale)) for logits in maps]
         right = np.array(
@@ -122,9 +122,8 @@ def honest_scale(net: Any, windows: Windows) -> float:
         wrong = np.sort(sure[~right])[::-1]
         print(f"scale {scale:.2f} right {right.mean():.4f} sure {(sure >= SURE).mean():.4f} loss {loss:.4f}", end=" ")
         print("surest wrong", wrong[:4].round(3), flush=True)
-        if wrong.max(initial=0.0) < _NEARLY_SURE:
-            losses[scale] = loss
-    return min(losses, key=lambda scale: losses[scale]) if losses else _SCALES[0]
+        faults[scale] = (int((wrong >= _NEARLY_SURE).sum()), loss)
+    return min(faults, key=lambda scale: faults[scale])
 
 
 def _maps(net: Any, images: NDArray[np.uint8], *, half: bool = False) -> NDArray[np.float32]:
