@@ -114,8 +114,8 @@ def _files(models: Path) -> str:
         path = models / name
         rows.append(f"| `{name}` | {what} | {path.stat().st_size} | `{sha256_of(path)}` |")
     rows.append(
-        f"\n`{HONESTY}` holds what makes the namer's chances honest for four looks and for enrolled sets. It was found with"
-        "\nweights that had not learnt the sets it was found on; the weights here went on learning and keep it."
+        f"\n`{HONESTY}` holds what makes the namer's chances honest for four looks and for enrolled sets. It was found"
+        "\nwith weights that had not learnt the sets it was found on; the weights here went on learning and keep it."
     )
     return "\n".join(rows) + "\n"
 
