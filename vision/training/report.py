@@ -151,7 +151,6 @@ def _crops(report: Report) -> str:
     if worst:
         pairs = ", ".join(f"{true} as {told} ({count})" for (true, told), count in worst)
         rows.append(f"\nMost frequent errors over all turns: {pairs}.")
-        rows.append("All of them, and those on sets never seen: ![errors](confusions.png)")
     return "\n".join(rows) + "\n"
 
 
@@ -174,6 +173,7 @@ def _strangers(strangers: list[SetFigures]) -> str:
         rows.append(f"\n{one.name}, three pictures: {_answers(one.three_pictures)}")
         worst = sorted(one.confusions.items(), key=lambda item: -item[1])[:8]
         rows.append("Errors unseen: " + ", ".join(f"{true} as {told} ({count})" for (true, told), count in worst) + ".")
+    rows.append("\nAll of them, and those on the held-out crops of the same run: ![errors](confusions.png)")
     return "\n".join(rows) + "\n"
 
 
@@ -229,8 +229,8 @@ def _tables(report: Report) -> str:
         f"| turned the right way (faces that do not look alike upside down) | {_tally(tables.upright)} |",
         f"| worst corner of a face, median and 95 % | {corners[0]:.1f} px, {corners[1]:.1f} px |",
         f"| place on the felt, median and 95 % | {places[0]:.1f} mm, {places[1]:.1f} mm |",
-        f"| time for a whole table, median | {_median(tables.table_ms):.0f} ms |",
-        f"| time for a region of 300 x 300 mm, median | {_median(tables.region_ms):.0f} ms |",
+        f"| processor time for a whole table, median | {_median(tables.table_ms):.0f} ms |",
+        f"| processor time for a region of 300 x 300 mm, median | {_median(tables.region_ms):.0f} ms |",
         "\n" + _answers(tables.answers),
     ]
     return "\n".join(rows) + "\n"
