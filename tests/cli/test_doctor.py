@@ -318,7 +318,7 @@ def test_a_port_that_another_program_holds_is_told(bare: Machine) -> None:
     ],
 )
 def test_the_clock(bare: Machine, answer: str | None, now: datetime, state: State) -> None:
-    part = doctor_care.clock(replace(bare, run=lambda _command: answer), now)
+    part = doctor_care.clock(replace(bare, run=lambda _command: answer), Settings(), now)
     assert part.state is state
     assert not part.fails
 
