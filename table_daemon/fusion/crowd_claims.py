@@ -38,7 +38,7 @@ def first_of_crowd(table: Table, taken: Throw, tile: Tile, waiting: Sequence[Dou
         table.hand.to_act,
         tuple(_costs(table, doubt) for doubt in late),
     )
-    if story is None:
+    if story is None or (seat, tile) not in melds:
         return First(taken, table.hand.to_act, 0.0, 0.0)
     mine = melds.index((seat, tile))
     margins = table.memory.claim_margins

@@ -27,6 +27,7 @@ class _Found:
     planned: Doubt | None = None
     """Of many tiles thrown while nobody looked the one that comes next."""
     waits: bool = False
+    """What lies there new is left alone in this look."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
