@@ -323,6 +323,11 @@ def test_the_clock(bare: Machine, answer: str | None, now: datetime, state: Stat
     assert not part.fails
 
 
+def test_a_house_that_expects_no_network_time_has_a_good_clock(bare: Machine) -> None:
+    settings = _settings("clock", network_time=False)
+    assert doctor_care.clock(replace(bare, run=lambda _command: "no"), settings, NOW).state is State.OK
+
+
 @pytest.mark.parametrize(
     ("throttled", "temperature", "supply", "heat"),
     [
