@@ -25,4 +25,7 @@ def test_the_spreadsheet_opens_in_excel_and_runs_no_formula() -> None:
     assert answer.text.startswith("\ufeff局,")
     rows = list(csv.reader(io.StringIO(answer.text)))
     assert rows[1][:3] == ["1", "'=1+1", "'=1+1"]
+    assert rows[1][3] == "捉五 龙 本混 素本"
+    english = Client(table.table.app()).get("/api/history.csv?lang=en").text.splitlines()
+    assert '"caught five, dragon, dragon of the wild suit, wilds as themselves"' in english[1]
     assert [int(points) for points in rows[1][6:10]] == list(table.table.history().hands[0].net)

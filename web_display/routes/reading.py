@@ -81,6 +81,6 @@ def _told(hand: HandRow, players: list[str], t: Catalogue) -> Iterator[str | int
     yield hand.hand
     yield players[hand.dealer]
     yield t("draw_game") if hand.winner is None else players[hand.winner]
-    yield " ".join(hand.names)
+    yield t("fans_apart").join(t.messages.get(f"fan.{name}", name) for name in hand.names)
     yield hand.fan if hand.winner is not None else ""
     yield " ".join(f"{players[foul.seat]} {t(f'foul.{foul.foul}')}" for foul in hand.fouls)

@@ -71,7 +71,7 @@ export function fanName(name) {
 
 /** Several fans in one text. */
 export function fanNames(names) {
-  return names.map(fanName).join(english ? ", " : " ");
+  return names.map(fanName).join(t("fans_apart"));
 }
 
 /** The reason of a payment, its last product unbroken. */
