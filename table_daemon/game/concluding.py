@@ -27,7 +27,7 @@ from table_daemon.rules.settle import zuo_in_force
 if TYPE_CHECKING:
     from table_daemon.game.draft import Draft
     from table_daemon.game.judge import Verdict
-    from table_daemon.game.state import HandState
+    from table_daemon.game.state import HandState, MatchState
 
 _FOLLOWS: Final = "随前一把改正"
 
@@ -53,14 +53,19 @@ def _judge_again(draft: Draft, claim: HandWon, seq: int) -> None:
     if foul is not None:
         _not_won(draft, claim, seq, fouled(foul.foul))
         return
-    laid = LaidHand(seat=claim.winner, hand=claim.hand, draw=claim.draw, discarder=claim.discarder)
-    verdict = judge(draft.match, hand, laid, Said(told=claim.told, flags=claim.flags))
+    laid, verdict = judged_now(draft.match, hand, claim)
     if not isinstance(verdict, Wins):
         _not_won(draft, claim, seq, why_not(verdict))
         return
     melds = tuple(lying.meld for lying in hand.seats[claim.winner].melds)
     if hand.won is None or (hand.won.score, hand.won.melds) != (verdict.choice.score, melds):
         _won(draft, laid, verdict, seq, claim.told)
+
+
+def judged_now(match: MatchState, hand: HandState, claim: HandWon) -> tuple[LaidHand, Verdict]:
+    """The hand that was laid down, and what it is worth by the facts of ``hand``; a foul of its player apart."""
+    laid = LaidHand(seat=claim.winner, hand=claim.hand, draw=claim.draw, discarder=claim.discarder)
+    return laid, judge(match, hand, laid, Said(told=claim.told, flags=claim.flags))
 
 
 def _won(draft: Draft, laid: LaidHand, verdict: Wins, of: int, told: tuple[str, ...]) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from table_daemon.game.words import Reason
 from table_daemon.rules.choices import Ruleset
-from table_daemon.rules.errors import FifthCopyError, RulesError, WildMeldError
+from table_daemon.rules.errors import BadFlagsError, FifthCopyError, RulesError, WildMeldError
 from table_daemon.rules.melds import Meld
 from table_daemon.rules.score import HandScore, WinFlags, score_hand
 
@@ -123,6 +123,8 @@ def cannot_be(error: RulesError) -> Reason:
     match error:
         case FifthCopyError():
             return Reason("同一种牌看到了五张", "five copies of one tile were seen")
+        case BadFlagsError():
+            return Reason("天和是庄家的，地和是闲家的，不能都算", "天和 is the dealer's and 地和 another's: not both")
         case WildMeldError():
             return Reason("碰杠的牌里有混儿", "there is a wild among the melds")
         case _:
