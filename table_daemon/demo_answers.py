@@ -86,7 +86,7 @@ class TruthfulPeople:
 
 def _hand(seat: int, truth: HandTruth) -> str:
     if seat == truth.winner and truth.draw is not None:
-        return f"{format_tiles(truth.hand)}+{truth.draw}"
+        return f"{format_tiles(truth.hand)}+{truth.draw}" + ("+tianhe" if "天和" in truth.names else "")
     return _FALSE_HU if seat in truth.false_hu else _NO_CLAIM
 
 

@@ -20,7 +20,7 @@ from table_daemon.rules.tiles import COPIES
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from table_daemon.game.commands import RecordMeld, WriteHand
+    from table_daemon.game.commands import RecordMeld, ToldFlags, WriteHand
     from table_daemon.game.draft import Draft
     from table_daemon.game.events import TableMeld
     from table_daemon.game.state import GameState, HandState
@@ -74,9 +74,8 @@ def _more(hand: HandState, command: RecordMeld) -> list[Tile]:
     return more
 
 
-def win_refused(hand: HandState, command: WriteHand) -> Rejection | None:
+def win_refused(hand: HandState, seat: int, flags: ToldFlags) -> Rejection | None:
     """Circumstances of a win that its melds or the play as recorded rule out (A4.10, A4.12, B24)."""
-    flags, seat = command.flags, command.seat
     grown = sum(lying.meld.kind is not MeldKind.CHOW for lying in hand.seats[seat].melds)
     if (flags.gangkai or 0) > grown:
         return _bad("没有杠，不能算杠开", "flag gangkai: this seat has no kong that its tile was drawn for")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 from typing import TYPE_CHECKING
 
 from table_daemon.game.amending import stands
@@ -15,18 +14,18 @@ from table_daemon.game.decide_win import barred, win
 from table_daemon.game.events import Announced, LaidHand, MeldMade
 from table_daemon.game.fouls import pardon_given_up
 from table_daemon.game.guards import seat_exists
-from table_daemon.game.judge import Depends, Said, Wins, judge
+from table_daemon.game.judge import Depends, Wins, judge
 from table_daemon.game.rejection import Rejection, RejectionReason
+from table_daemon.game.told import told_of
 from table_daemon.game.won_on import readings
 from table_daemon.game.words import tile_zh
 from table_daemon.rules.choices import Ruleset
-from table_daemon.rules.score import WinFlags
 
 if TYPE_CHECKING:
     from table_daemon.game.commands import WrittenMeld
     from table_daemon.game.draft import Draft
     from table_daemon.game.events import Source, TableMeld
-    from table_daemon.game.judge import Choice
+    from table_daemon.game.judge import Choice, Said
     from table_daemon.game.state import HandState
 
 
@@ -71,7 +70,7 @@ def _ruled_out(hand: HandState, command: WriteHand) -> Rejection | None:
             "还不知道混儿，请先补上翻出的牌",
             "the wilds are not known: enter the indicator first",
         )
-    return win_refused(hand, command) or tiles_refused(hand, command)
+    return win_refused(hand, command.seat, command.flags) or tiles_refused(hand, command)
 
 
 def _won(draft: Draft, laid: LaidHand, choice: Choice, said: Said, source: Source) -> Rejection | None:
@@ -91,21 +90,8 @@ def _which_draw(choices: tuple[Choice, ...]) -> Rejection:
 
 
 def _said(draft: Draft, command: WriteHand) -> Said:
-    """What was told, and in a hand nobody saw played, that there was nothing else.
-
-    A meld that is first known by the writing says nothing of when it was laid.
-    """
-    unseen = not draft.hand.discard_order
-    told = {field.name: getattr(command.flags, field.name) for field in fields(command.flags)}
-    if told["gangkai"] is None and any(isinstance(event, MeldMade) for event in draft.events):
-        told["gangkai"] = 0
-    plain = WinFlags()
-    values = {
-        name: getattr(plain, name) if value is None else value
-        for name, value in told.items()
-        if value is not None or unseen
-    }
-    return Said(told=tuple(values), flags=WinFlags(**values))
+    written = any(isinstance(event, MeldMade) for event in draft.events)
+    return told_of(draft.hand, command.flags, melds_written=written)
 
 
 def _facts_first(draft: Draft, command: WriteHand) -> Rejection | None:

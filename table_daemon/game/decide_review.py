@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from table_daemon.game.amending import amend, own_discard, undo
+from table_daemon.game.believable import win_refused
 from table_daemon.game.changing import NOBODY, value_of
-from table_daemon.game.commands import RecordMeld, RetractDiscard, Undo
+from table_daemon.game.commands import RecordMeld, RetractDiscard, ToldFlags, Undo
 from table_daemon.game.concluding import conclude
 from table_daemon.game.decide_play import claimable, decide_play, find_discard, retract
 from table_daemon.game.decide_win import (
@@ -29,9 +30,12 @@ from table_daemon.game.events import (
     ReviewKind,
     ReviewOpened,
     TableMeld,
+    Witness,
 )
 from table_daemon.game.fouls import NO_DISCARD
+from table_daemon.game.judge import Said
 from table_daemon.game.rejection import Rejection, RejectionReason
+from table_daemon.game.told import FLAG_WORDS, flags_in, told_of
 from table_daemon.game.won_on import last_discard, on_discard
 from table_daemon.game.words import Reason, tile_zh
 from table_daemon.rules.errors import BadNotationError
@@ -119,9 +123,9 @@ def _follow(  # noqa: PLR0911 - one line a kind of question
         case ReviewKind.INDICATOR_TILE:
             _indicator_tile(draft, Tile.parse(word), source)
         case ReviewKind.WINNING_TILE:
-            return _winning_tile(draft, review.laid, Tile.parse(word), source)
+            return _winning_tile(draft, review, Tile.parse(word), source)
         case ReviewKind.WINNING_HAND:
-            return _winning_hand(draft, review.laid, word, source)
+            return _winning_hand(draft, review, word, source)
         case ReviewKind.HAND_END:
             _hand_end(draft, word, source)
         case ReviewKind.MELD:
@@ -256,7 +260,8 @@ def _hand_end(draft: Draft, word: str, source: Source) -> None:
         ask_about_hand(draft, unseen, "没看到这手牌，请写出来", source)
 
 
-def _winning_tile(draft: Draft, laid: LaidHand | None, tile: Tile, source: Source) -> Rejection | None:
+def _winning_tile(draft: Draft, review: ReviewOpened, tile: Tile, source: Source) -> Rejection | None:
+    laid = review.laid
     if laid is None or draft.hand.settled is not None:
         return None
     tiles = list(laid.hand) if laid.draw is None else [*laid.hand, laid.draw]
@@ -264,26 +269,50 @@ def _winning_tile(draft: Draft, laid: LaidHand | None, tile: Tile, source: Sourc
         return Rejection(RejectionReason.BAD_VALUE, "这张不在这手牌里", f"{tile} is not in the laid-down hand")
     tiles.remove(tile)
     seen = LaidHand(seat=laid.seat, hand=tuple(tiles), draw=tile, discarder=laid.discarder)
-    return claim(draft, seen, sure=True, source=source)
+    return claim(draft, seen, sure=True, source=source, said=_said(draft, review, ToldFlags()))
 
 
-def _winning_hand(draft: Draft, laid: LaidHand | None, word: str, source: Source) -> Rejection | None:
-    """``<tiles>+<winning tile>`` or ``<tiles>`` is the hand as it really lies."""
+def _winning_hand(draft: Draft, review: ReviewOpened, word: str, source: Source) -> Rejection | None:
+    """``<tiles>+<winning tile>`` or ``<tiles>`` is the hand as it really lies.
+
+    ``+tianhe``, ``+dihe``, ``+tianting`` and ``+gangkai`` behind it say how it was won.
+    """
+    laid = review.laid
     if laid is None or draft.hand.settled is not None or word == NOT_A_CLAIM:
         return None
     if word == FALSE_HU:
         refuse_hand(draft, laid, Reason("大家看过，不能和", "people looked: it may not win"), source)
         return None
-    tiles, _, draw = word.partition("+")
-    last = Tile.parse(draw) if draw else None
+    return _as_written(draft, review, laid, word, source)
+
+
+def _as_written(draft: Draft, review: ReviewOpened, laid: LaidHand, word: str, source: Source) -> Rejection | None:
+    tiles, *more = word.split("+")
+    last = Tile.parse(more.pop(0)) if more and more[0] not in FLAG_WORDS else None
+    try:
+        flags = flags_in(more)
+    except ValueError as error:
+        raise BadNotationError(str(error)) from error
+    if last is None and flags not in (ToldFlags(), ToldFlags(tianhe=True)):
+        return Rejection(
+            RejectionReason.BAD_VALUE, "请写明和的是哪一张", "give the winning tile: <tiles>+<tile>+<flag>"
+        )
     written = LaidHand(seat=laid.seat, hand=parse_tiles(tiles), draw=last, discarder=laid.discarder)
-    seen = drawn_or_given(draft, written, source)
+    refused = win_refused(draft.hand, laid.seat, flags)
+    seen = None if refused is not None else drawn_or_given(draft, written, source)
     if seen is None:
-        return None
-    refused = claim(draft, seen, sure=True, source=source)
+        return refused
+    refused = claim(draft, seen, sure=True, source=source, said=_said(draft, review, flags))
     if refused is None and seen != laid:
         return _not_won(draft)
     return refused
+
+
+def _said(draft: Draft, review: ReviewOpened, flags: ToldFlags) -> Said:
+    """How the hand was won: as the play shows where the camera saw it lie, else as people who write it down tell."""
+    if review.source.witness is Witness.CAMERA and flags == ToldFlags():
+        return Said()
+    return told_of(draft.hand, flags)
 
 
 def _not_won(draft: Draft) -> Rejection | None:

@@ -12,6 +12,7 @@ import pytest
 from table_daemon.game.commands import (
     Announce,
     ClaimWin,
+    Correct,
     DrawHand,
     EndMatch,
     StartHand,
@@ -27,7 +28,7 @@ from table_daemon.game.events import TableMeld
 from table_daemon.game.fold import fold
 from table_daemon.rules.melds import Meld
 from table_daemon.rules.tiles import Tile, parse_tiles
-from tests.game.story import NAMES, PERSON, Table, discard
+from tests.game.story import NAMES, PERSON, Table, answer, discard
 
 HANDS = [
     json.loads(line)
@@ -109,6 +110,59 @@ def test_a_dealers_win_written_down_is_no_tianhe_unless_it_is_said() -> None:
     table = walls()
     table.tell(written(0, SU, "6s", indicator=Tile.parse("8p")))
     assert table.match.scores == (6, -2, -2, -2)
+
+
+def both_ways(seat: int, *, profile: str, discards: tuple[str, ...] = (), flag: str | None = None) -> list[int]:
+    """番 of one hand where no camera looks: written down at once, and as the answer to who said 和."""
+    fans = []
+    for at_once in (True, False):
+        table = walls(profile=profile)
+        table.tell(TurnIndicator(t_ms=2, tile=Tile.parse("8p"), source=PERSON))
+        for place, tile in enumerate(discards):
+            table.tell(replace(discard(place, tile), source=PERSON))
+        if at_once:
+            flags = ToldFlags() if flag is None else ToldFlags(**{flag: True})
+            table.tell(written(seat, SU, "6s", flags=flags))
+        else:
+            table.tell(ClaimWin(t_ms=3, seat=seat, source=PERSON))
+            table.answer(1, f"{SU}+6s" + ("" if flag is None else f"+{flag}"))
+        assert table.hand.won is not None
+        fans.append(table.hand.won.score.fan)
+        assert fold(table.log) == table.state
+        table.tell(Correct(t_ms=9, of=table.hand.claim_seq or 0, field="draw", value="3s", why="", source=PERSON))
+        assert table.hand.won is not None
+        fans.append(table.hand.won.score.fan)
+    return fans
+
+
+@pytest.mark.parametrize("profile", ["tianjin", "tianjin_club"])
+@pytest.mark.parametrize("discards", [(), ("1z",), ("1z", "2z", "3z")], ids=["none", "one", "three"])
+def test_nobodys_first_draw_is_guessed_at_a_table_without_camera(profile: str, discards: tuple[str, ...]) -> None:
+    for seat in range(4):
+        assert both_ways(seat, profile=profile, discards=discards) == [2] * 4
+
+
+@pytest.mark.parametrize(("profile", "seat", "flag"), [("tianjin", 0, "tianhe"), ("tianjin_club", 3, "dihe")])
+def test_a_win_by_the_first_draw_counts_where_people_say_so(profile: str, seat: int, flag: str) -> None:
+    assert both_ways(seat, profile=profile, flag=flag) == [8] * 4
+
+
+def test_an_answer_says_how_a_hand_was_won_by_known_words_and_with_its_tile() -> None:
+    table = Table.dealt("8p")
+    table.tell(ClaimWin(t_ms=3, seat=0, source=PERSON))
+    assert table.refusal(answer(1, f"{SU}+6s+luck")).reason == "bad_value"
+    assert table.refusal(answer(1, f"{SU}6s+gangkai")).reason == "bad_value"
+    table.answer(1, f"{SU}6s+tianhe")
+    assert table.hand.won is not None
+    assert table.hand.won.score.fan == 8
+
+
+def test_a_first_draw_that_the_camera_saw_needs_no_word() -> None:
+    table = Table.dealt("8p")
+    table.lay_down(0, SU, "6s", sure=False)
+    table.answer(1, f"{SU}+6s")
+    assert table.hand.won is not None
+    assert "天和" in table.hand.won.score.names
 
 
 def test_a_kong_first_known_by_the_written_hand_was_not_laid_just_before_the_win() -> None:
