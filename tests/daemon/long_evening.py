@@ -159,8 +159,8 @@ class Evening:
         self.line = Line(folder / "board", monotonic_ms=self.clock.steady_ms, tap=self.wire.at_board)
         self.spoiled = 0
         """How many faults have begun, and how many have ended."""
-        self.ahead = 0
-        """By how much the hands of this match are numbered higher than they are."""
+        self.judged: int | None = None
+        """The number of the newest hand when one was last judged: the next has another."""
         self.ballast = folder / "ballast"
         defaults = MatchDefaults(names=("甲", "乙", "丙", "丁"), profile="tianjin", first_dealer=0)
         self.service = GameService(
@@ -229,7 +229,7 @@ class Evening:
     async def _play(self, match: int) -> None:
         eye = _Eye()
         begun = self.spoiled
-        self.ahead = 0
+        self.judged = None
         await asyncio.sleep(5)
         for cue in Timeline(self.seed + match, hands=self.hands, t_ms=self.clock.steady_ms()).cues():
             await asyncio.sleep(max(0.0, cue.t_ms / 1000 - self.loop.time()))
@@ -271,13 +271,16 @@ class Evening:
         self.report.hands += 1
         match = self.service.state.match
         told = match.history[-1] if match is not None and match.history else None
-        ahead = 0 if told is None else told.number - over.truth.number
+        before, self.judged = self.judged, None if told is None else told.number
         if not clean:
-            # A hand that a fault befell may count as none or as two, and the later ones are numbered after it.
-            self.ahead = ahead
             return
         self.report.clean_hands += 1
-        agreed = told is not None and told.net == over.truth.net and ahead == self.ahead
+        # Not by its number: a hand that a fault befell may count as none or as two, and later ones follow it.
+        agreed = (
+            told is not None
+            and told.number != before
+            and (told.dealer, told.winner, told.net) == (over.truth.dealer, over.truth.winner, over.truth.net)
+        )
         self.report.clean_agreed += agreed
         if not agreed:
             sys.stderr.write(f"not as it was at {self.loop.time() / 3600:.2f} h: {told} for {over.truth}\n")
