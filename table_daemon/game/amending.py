@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from table_daemon.game.amend import is_end, said
 from table_daemon.game.changing import NO, STANDS, YES, changed, fields_of, value_of
 from table_daemon.game.commands import Undo
-from table_daemon.game.concluding import choices_follow, conclude
+from table_daemon.game.concluding import choices_follow, conclude, deal_on
 from table_daemon.game.decide_play import bad_meld
 from table_daemon.game.events import (
     Corrected,
@@ -138,7 +138,7 @@ def swap_seats(draft: Draft, command: SwapSeats) -> Rejection | None:
             source=command.source,
         )
     )
-    _settle_hands(draft, command.from_hand, command.to_hand)
+    _settle_hands(draft, max(1, command.from_hand - 1), command.to_hand)
     return None
 
 
@@ -295,10 +295,11 @@ def _no_field(recorded: Recorded, field: str) -> Rejection:
 
 
 def _settle_hands(draft: Draft, first: int, last: int) -> None:
-    """Settle again those of the hands that were settled."""
+    """Settle again those of the hands that were settled, and let the next ones be dealt accordingly."""
     for number in range(first, last + 1):
         draft.in_hand = number
         if draft.match.numbered(number) is not None and draft.hand.settled is not None:
             pay(draft)
+            deal_on(draft)
     draft.in_hand = None
     end_or_go_on(draft)

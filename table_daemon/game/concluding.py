@@ -34,7 +34,6 @@ _FOLLOWS: Final = "随前一把改正"
 
 def conclude(draft: Draft) -> None:
     """Bring everything that rests on the facts of the hand in line with them, later hands included."""
-    dealt_next = _dealt_next(draft)
     note_wild_discards(draft)
     hand = draft.hand
     if hand.claim is not None and hand.claim_seq is not None:
@@ -43,7 +42,7 @@ def conclude(draft: Draft) -> None:
         _revive(draft)
     if draft.hand.ended or draft.hand.net_by_hand is not None:
         pay(draft)
-    _deal_on(draft, dealt_next)
+    deal_on(draft)
 
 
 def _judge_again(draft: Draft, claim: HandWon, seq: int) -> None:
@@ -131,25 +130,41 @@ def _revive(draft: Draft) -> None:
             return
 
 
-def _dealt_next(draft: Draft) -> int | None:
-    return None if draft.hand.settled is None else draft.hand.settled.next_dealer
-
-
-def _deal_on(draft: Draft, before: int | None) -> None:
+def deal_on(draft: Draft) -> None:
     """Let the hand after be dealt by whoever should have, where that was only concluded and nothing speaks for it."""
     settled, number = draft.hand.settled, draft.hand.number + 1
     following = draft.match.numbered(number)
-    if settled is None or following is None or settled.next_dealer in (before, following.dealer):
+    if settled is None or following is None or settled.next_dealer == following.dealer:
         return
-    if before is not None and before != following.dealer:
-        return
-    started = following.log[0]
-    if started.event.source.witness is Witness.PERSON or _seen_dealer(following) == following.dealer:
+    if not _was_concluded(draft, number) or _named(following) or _seen_dealer(following) == following.dealer:
         return
     here, draft.in_hand = draft.in_hand, number
     deal_again(draft, settled.next_dealer, why=_FOLLOWS)
     conclude(draft)
     draft.in_hand = here
+
+
+def _was_concluded(draft: Draft, number: int) -> bool:
+    """Whether the dealer of a hand was, before anything was decided now, who should have dealt by the one before."""
+    match = draft.began.match
+    before, hand = (None, None) if match is None else (match.numbered(number - 1), match.numbered(number))
+    if before is None or hand is None or before.settled is None:
+        return True
+    return before.settled.next_dealer == hand.dealer
+
+
+def _named(hand: HandState) -> bool:
+    """Whether a person said who deals the hand, at its beginning or by correcting it."""
+    started = hand.log[0]
+    assert isinstance(started.event, HandStarted)  # noqa: S101 -- every hand's log begins so
+    standing = {known.seq for known in hand.log}
+    return started.event.named or any(
+        isinstance(known.event, Corrected)
+        and (known.event.of, known.event.field) == (started.seq, "dealer")
+        and known.event.source.witness is Witness.PERSON
+        and known.seq in standing
+        for known in hand.raw
+    )
 
 
 def _seen_dealer(hand: HandState) -> int | None:

@@ -34,6 +34,7 @@ from table_daemon.game.commands import (
     WriteHand,
     WriteScore,
 )
+from table_daemon.game.concluding import deal_on
 from table_daemon.game.consequences import with_consequences
 from table_daemon.game.decide_enter import add_fact, announce, claim_win, draw, write_foul, write_score
 from table_daemon.game.decide_hand import write_hand
@@ -61,6 +62,8 @@ def decide(state: GameState, command: Command) -> tuple[Event, ...] | Rejection:
     draft = Draft(state, command.t_ms)
     try:
         refused = _decide(draft, command)
+        if refused is None and draft.in_hand is not None:
+            deal_on(draft)
     except RulesError as error:
         return Rejection(RejectionReason.CONFLICT, f"这样算不了分：{error}", str(error))
     if refused is None and command.source.witness is Witness.PERSON:

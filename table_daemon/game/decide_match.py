@@ -11,6 +11,7 @@ from table_daemon.game.events import (
     MatchEnded,
     MatchStarted,
     NameSet,
+    Witness,
     ZuoChosen,
 )
 from table_daemon.game.guards import match_open, seat_exists
@@ -108,6 +109,7 @@ def _start_hand(draft: Draft, command: StartHand) -> Rejection | None:
                 zuo=_zuo_of(match, dealer),
                 la=_la_against(match, dealer),
                 source=command.source,
+                named=command.dealer is not None and command.source.witness is Witness.PERSON,
             )
         )
     return refused

@@ -21,6 +21,11 @@ class Draft:
     events: list[Event] = field(default_factory=list)
     in_hand: int | None = None
     """The hand being decided on where it was named; ``None``: the one being played. Events about it say the same."""
+    began: GameState = field(init=False)
+    """The state before the first event."""
+
+    def __post_init__(self) -> None:
+        self.began = self.state
 
     def add(self, event: Event) -> int:
         """Add an event and answer the sequence it will have in the log."""

@@ -103,6 +103,8 @@ class HandStarted:
     zuo: bool
     la: tuple[int, int, int, int]
     source: Source
+    named: bool = False
+    """A person said who deals; otherwise it was concluded, and follows what it was concluded from."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -48,8 +48,16 @@ def settlement(match: MatchState, hand: HandState) -> Settled:
     lines = tuple(
         replace(line, from_seat=hand.places[line.from_seat], to_seat=hand.places[line.to_seat]) for line in result.lines
     )
-    made = Settled(net=_moved(result.net, hand.places), lines=lines, next_dealer=result.next_dealer, source=RULES)
+    deals = _place_after(match, hand, result.next_dealer)
+    made = Settled(net=_moved(result.net, hand.places), lines=lines, next_dealer=deals, source=RULES)
     return said_by_people(made, hand)
+
+
+def _place_after(match: MatchState, hand: HandState, seat: int) -> int:
+    """Where the player of ``seat`` sits in the hand after: who had sat in another's place deals from the own one."""
+    following = match.numbered(hand.number + 1)
+    places = (0, 1, 2, 3) if following is None else following.places
+    return places.index(hand.places[seat])
 
 
 def said_by_people(made: Settled, hand: HandState) -> Settled:
@@ -89,10 +97,11 @@ def drawn_by_hand(
     in_hand: int | None = None,
 ) -> Settled:
     """The settlement of a hand of which people know only what was paid."""
+    deals = next_dealer(dealer=hand.dealer, winner=None, profile=match.profile)
     return Settled(
         net=net,
         lines=lines_between((0, 0, 0, 0), net),
-        next_dealer=next_dealer(dealer=hand.dealer, winner=None, profile=match.profile) if dealer is None else dealer,
+        next_dealer=_place_after(match, hand, deals) if dealer is None else dealer,
         source=Source(witness=Witness.PERSON),
         by_hand=True,
         in_hand=in_hand,

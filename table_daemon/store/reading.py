@@ -94,6 +94,7 @@ def _hand_started(fields: Fields, source: Source) -> Event:
         dealer=fields.whole("dealer"),
         zuo=fields.flag("zuo"),
         la=fields.four("la"),
+        named=bool(fields.optional("named", fields.flag)),
         source=source,
     )
 

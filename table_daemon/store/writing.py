@@ -143,7 +143,8 @@ def _sitting(
         case LaChosen():
             return {"seat": event.seat, "value": event.value}
         case HandStarted():
-            return {"hand": event.hand, "dealer": event.dealer, "zuo": event.zuo, "la": list(event.la)}
+            dealt = {"dealer": event.dealer, **_named("named", event.named or None)}
+            return {"hand": event.hand, **dealt, "zuo": event.zuo, "la": list(event.la)}
         case _:
             assert_never(event)
 
