@@ -191,17 +191,17 @@ def _believable(naming: Naming, place: FoundQuad) -> bool:
 def names_on_table(naming: Naming, score: float) -> tuple[tuple[Label, float], tuple[Label, float]]:
     """Return the two likeliest names of a find with their chances, the tile's first: ``other`` is never the first.
 
-    The finder's score is taken for the chance, told by what lies around, that this is a tile of the set at all, which
-    a cut cannot show of an even back. It speaks against ``other``; the rest are weighed against each other as named.
+    Of an even back a cut cannot show that it is a tile at all, what lies around can: there the finder's score counts as
+    the chance that it is one, against ``other``.
     """
     first, second = (naming.label, naming.confidence), (naming.second, naming.second_confidence)
-    if Label.OTHER not in (naming.label, naming.second):
-        return first, second
     # A set for this table has nothing but faces and backs: the likeliest of them is told.
-    tile, other = (second, first) if naming.label is Label.OTHER else (first, second)
-    no_tile = other[1] * (1 - score)
-    whole = (1 - other[1]) * score + no_tile
-    return (tile[0], tile[1] * score / whole), (other[0], no_tile / whole)
+    tile, rest = (second, first) if naming.label is Label.OTHER else (first, second)
+    if tile[0] is not Label.BACK or rest[0] is not Label.OTHER:
+        return tile, rest
+    no_tile = rest[1] * (1 - score)
+    whole = (1 - rest[1]) * score + no_tile
+    return (tile[0], tile[1] * score / whole), (rest[0], no_tile / whole)
 
 
 def _seen(naming: Naming, place: FoundQuad, corners_px: Floats) -> SeenTile:

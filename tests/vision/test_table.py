@@ -105,7 +105,12 @@ def test_the_finder_says_nothing_about_which_face_it_is() -> None:
 
 
 def test_what_is_rather_no_tile_is_told_as_the_likeliest_tile_hardly_surely() -> None:
-    (label, chance), (second, doubt) = names_on_table(named("other", 0.8, "1p", 0.15), 0.3)
-    assert (label, second) == (Label.P1, Label.OTHER)
+    assert names_on_table(named("other", 0.8, "1p", 0.15), 0.9) == ((Label.P1, 0.15), (Label.OTHER, 0.8))
+    (label, chance), (second, doubt) = names_on_table(named("other", 0.8, "back", 0.15), 0.3)
+    assert (label, second) == (Label.BACK, Label.OTHER)
     assert chance < 0.1
     assert doubt > 0.85
+
+
+def test_a_pale_back_taken_for_a_blank_dragon_gets_no_surer_by_lying_on_the_table() -> None:
+    assert names_on_table(named("5z", 0.88, "other", 0.05), 0.8)[0] == (Label.WHITE, 0.88)
