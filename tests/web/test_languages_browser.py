@@ -12,6 +12,7 @@ from table_daemon.game.commands import AnswerReview, Correct
 from table_daemon.views import HealthFigure, HealthItem, HealthLevel, HealthPart, HealthView
 from tests.web import stories
 from tests.web.languages import chinese_in, english_in, said_on
+from tests.web.pictures import tile_photo
 from tests.web.running import RunningPages
 from tests.web.watching import open_page
 
@@ -90,11 +91,12 @@ def follow(page: Page, path: str) -> None:
 @pytest.mark.parametrize("lang", ["en", "zh-Hant", "zh"])
 def test_every_word_is_in_the_page_s_language(browser: Browser, lang: str, moment: str) -> None:
     story, paths = SHOWN[moment]
-    with RunningPages(story(), hosts=("queyan",)) as pages:
+    table = story()
+    table.pictures = dict.fromkeys(("tile-7.jpg", "tile-28.jpg"), tile_photo())
+    with RunningPages(table, hosts=("queyan",)) as pages:
         for path in paths:
-            watched = open_page(
-                browser, f"{pages.base}{path}?lang={lang}", size=TV if path in {"/", "/overlay"} else PHONE
-            )
+            size = TV if path in {"/", "/overlay"} else PHONE
+            watched = open_page(browser, f"{pages.base}{path}?lang={lang}", size=size)
             if path == "/":
                 watched.page.wait_for_selector("#stage[data-version]")
             follow(watched.page, path)
