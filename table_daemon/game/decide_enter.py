@@ -22,7 +22,7 @@ from table_daemon.game.commands import (
 )
 from table_daemon.game.concluding import conclude
 from table_daemon.game.decide_play import claimable, decide_play
-from table_daemon.game.decide_win import ask_about_hand, barred, end_drawn, refuse_hand
+from table_daemon.game.decide_win import ask_for_hand, barred, end_drawn, refuse_hand
 from table_daemon.game.events import (
     Announced,
     Corrected,
@@ -43,7 +43,6 @@ if TYPE_CHECKING:
     from table_daemon.game.draft import Draft
     from table_daemon.rules.foul import Foul
 
-_UNSEEN: Final = "还没看到这手牌，请写出来"
 _SEEN_FALSE: Final = Reason("大家看过，不能和", "people looked: it may not win")
 
 
@@ -218,5 +217,5 @@ def claim_win(draft: Draft, command: ClaimWin) -> Rejection | None:
     forbidden = barred(draft.hand.seats[command.seat])
     if forbidden is not None:
         return Rejection(RejectionReason.CONFLICT, forbidden.zh, forbidden.en)
-    ask_about_hand(draft, LaidHand(seat=command.seat, hand=(), draw=None), _UNSEEN, command.source)
+    ask_for_hand(draft, command.seat, command.source)
     return None

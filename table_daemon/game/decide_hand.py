@@ -14,11 +14,11 @@ from table_daemon.game.decide_win import barred, win
 from table_daemon.game.events import Announced, LaidHand, MeldMade
 from table_daemon.game.fouls import pardon_given_up
 from table_daemon.game.guards import seat_exists
-from table_daemon.game.judge import Depends, Wins, judge
+from table_daemon.game.judge import Depends, Wins, alike, judge
 from table_daemon.game.rejection import Rejection, RejectionReason
 from table_daemon.game.told import told_of
 from table_daemon.game.won_on import readings
-from table_daemon.game.words import tile_zh
+from table_daemon.game.words import tiles_zh
 from table_daemon.rules.choices import Ruleset
 
 if TYPE_CHECKING:
@@ -80,9 +80,9 @@ def _won(draft: Draft, laid: LaidHand, choice: Choice, said: Said, source: Sourc
 
 
 def _which_draw(choices: tuple[Choice, ...]) -> Rejection:
-    told = "，".join(
-        f"{tile_zh(choice.draw)} {choice.score.fan}番" if choice.score.win else f"{tile_zh(choice.draw)} 不能和"
-        for choice in choices
+    told = "；".join(
+        tiles_zh(choice.draw for choice in group) + (f" {group[0].score.fan}番" if group[0].score.win else " 不能和")
+        for group in alike(choices)
     )
     return Rejection(
         RejectionReason.BAD_VALUE, f"请写明和的是哪一张：{told}", "it matters which tile was drawn last: give draw"

@@ -13,7 +13,7 @@ from table_daemon.game.decide_play import claimable, decide_play, find_discard, 
 from table_daemon.game.decide_win import (
     FALSE_HU,
     NOT_A_CLAIM,
-    ask_about_hand,
+    ask_for_hand,
     claim,
     drawn_or_given,
     end_drawn,
@@ -256,8 +256,7 @@ def _hand_end(draft: Draft, word: str, source: Source) -> None:
     if word in DRAWN:
         end_drawn(draft, source)
     elif word in _SEATS:
-        unseen = LaidHand(seat=int(word), hand=(), draw=None)
-        ask_about_hand(draft, unseen, "没看到这手牌，请写出来", source)
+        ask_for_hand(draft, int(word), source)
 
 
 def _winning_tile(draft: Draft, review: ReviewOpened, tile: Tile, source: Source) -> Rejection | None:

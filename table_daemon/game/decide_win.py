@@ -19,11 +19,11 @@ from table_daemon.game.events import (
     ReviewOpened,
 )
 from table_daemon.game.guards import seat_exists
-from table_daemon.game.judge import CannotBe, Choice, Depends, MayNotWin, Said, Wins, WrongCount, judge
+from table_daemon.game.judge import CannotBe, Choice, Depends, MayNotWin, Said, Wins, WrongCount, alike, judge
 from table_daemon.game.rejection import Rejection, RejectionReason
 from table_daemon.game.settling import RULES, pay
 from table_daemon.game.won_on import last_discard, on_discard, readings
-from table_daemon.game.words import Reason, tile_en, tile_zh
+from table_daemon.game.words import Reason, tile_en, tile_zh, tiles_zh
 from table_daemon.rules.choices import Ruleset
 from table_daemon.rules.foul import Foul
 from table_daemon.rules.tiles import format_tiles
@@ -41,6 +41,7 @@ NOT_A_CLAIM = "none"
 """Answer: nobody claimed to win."""
 SUPERSEDED = "superseded"
 """What closes a question when the same hand was read anew."""
+_NO_HAND: Final = (f"{FALSE_HU} 不能和，继续打", f"{NOT_A_CLAIM} 没有要和")
 _MAY_NOT_WIN: Final = "may not win this hand"
 
 
@@ -169,24 +170,33 @@ def end_drawn(draft: Draft, source: Source) -> None:
     pay(draft)
 
 
+def ask_for_hand(draft: Draft, seat: int, source: Source) -> None:
+    """Ask people for the hand of a seat that says it won and whose tiles nobody has seen yet."""
+    _ask(
+        draft,
+        LaidHand(seat=seat, hand=(), draw=None),
+        about=ReviewKind.WINNING_HAND,
+        question=f"{draft.name_of(seat)}和的是什么牌？请写出这手牌",
+        answers=_NO_HAND,
+        source=source,
+    )
+
+
 def ask_about_hand(draft: Draft, laid: LaidHand, why: str, source: Source) -> None:
     """Ask people whether the hand lies as it was read; their answer may be another hand, ``<tiles>+<winning tile>``."""
     read = format_tiles(laid.hand) + ("" if laid.draw is None else f"+{laid.draw}")
-    as_read = (f"{read} 牌没看错",) if read else ()
     _ask(
         draft,
         laid,
         about=ReviewKind.WINNING_HAND,
         question=f"{draft.name_of(laid.seat)}亮牌：{why}。这手牌对吗？",
-        answers=(*as_read, f"{FALSE_HU} 不能和，继续打", f"{NOT_A_CLAIM} 没有要和"),
+        answers=(f"{read} 牌没看错", *_NO_HAND),
         source=source,
     )
 
 
 def _ask_for_draw(draft: Draft, laid: LaidHand, choices: tuple[Choice, ...], source: Source) -> None:
-    answers = tuple(
-        f"{choice.draw} {tile_zh(choice.draw)}" + ("" if choice.score.win else " → 不能和") for choice in choices
-    )
+    answers = tuple(map(_one_of, alike(choices)))
     _ask(
         draft,
         laid,
@@ -195,6 +205,13 @@ def _ask_for_draw(draft: Draft, laid: LaidHand, choices: tuple[Choice, ...], sou
         answers=answers,
         source=source,
     )
+
+
+def _one_of(group: tuple[Choice, ...]) -> str:
+    """The winning tiles that score the same, as one answer by the first of them."""
+    first, *others = group
+    named = tile_zh(first.draw) + (f"，或{tiles_zh(choice.draw for choice in others)}" if others else "")
+    return f"{first.draw} {named}" + ("" if first.score.win else " → 不能和")
 
 
 def _ask(

@@ -48,7 +48,7 @@ class Wins:
 
 @dataclass(frozen=True, slots=True)
 class Depends:
-    """It depends on which tile came last: one choice for each that matters."""
+    """It depends on which tile came last: one choice for each that it may be."""
 
     choices: tuple[Choice, ...]
 
@@ -116,6 +116,14 @@ def _shown(hand: HandState, seat: int, discarder: int | None) -> WinFlags:
         tianhe=dealer and nothing_done,
         dihe=not dealer and untouched,
     )
+
+
+def alike(choices: tuple[Choice, ...]) -> tuple[tuple[Choice, ...], ...]:
+    """The choices with those that score the same together: people need not tell them apart."""
+    groups: dict[int, list[Choice]] = {}
+    for choice in choices:
+        groups.setdefault(choice.score.fan if choice.score.win else -1, []).append(choice)
+    return tuple(map(tuple, groups.values()))
 
 
 def cannot_be(error: RulesError) -> Reason:

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from table_daemon.game.commands import OpenReview, RecordDiscard, StartHand
+from table_daemon.game.commands import ClaimWin, OpenReview, RecordDiscard, StartHand
 from table_daemon.game.events import ReviewKind
 from table_daemon.game.state import Phase
 from table_daemon.rules.tiles import Tile
-from tests.game.story import CAMERA, Table, answer, discard
+from tests.game.story import CAMERA, PERSON, Table, answer, discard
 
 SU = "345m123s111z77m45s"
 
@@ -95,6 +95,27 @@ def test_the_choices_name_what_each_winning_tile_would_score() -> None:
     assert table.phase() is Phase.READING_HAND
     assert table.answer(1, "5m") == ["ReviewAnswered", "HandWon", "Settled"]
     assert table.match.scores == (-14, 42, -14, -14)
+
+
+def test_winning_tiles_that_score_the_same_are_one_answer() -> None:
+    table = Table.dealt("8p")
+    table.rounds("1z")
+    assert table.lay_down(1, "123456m456m11z123s", None) == ["ReviewOpened"]
+    (review,) = table.state.reviews
+    assert [words.split("，")[0].split(" → ")[0] for words in review.answers] == ["1m 一万", "5m 五万"]
+    assert "，或二万、三万、四万、六万、" in review.answers[0]
+    assert [effects[0].points for effects in review.effects] == [2, 6]
+    assert table.answer(1, "6m") == ["ReviewAnswered", "HandWon", "Settled"]
+    assert table.match.scores == (-2, 6, -2, -2)
+
+
+def test_a_winning_hand_that_nobody_saw_is_asked_for_by_one_question() -> None:
+    table = Table.dealt("8p")
+    table.rounds("1z")
+    table.tell(ClaimWin(t_ms=3, seat=1, source=PERSON))
+    (review,) = table.state.reviews
+    assert review.question == "李四和的是什么牌？请写出这手牌"
+    assert [words.split()[0] for words in review.answers] == ["false_hu", "none"]
 
 
 def test_a_winning_tile_that_is_not_in_the_hand_is_refused() -> None:
