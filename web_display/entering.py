@@ -106,6 +106,8 @@ class _Enter(Wire):
     kind: Literal["enter"]
     in_hand: Number | None = None
     """An earlier or settled hand; absent: the one being played."""
+    why: Reason = ""
+    by: Reason = ""
 
 
 class EnterIndicator(_Enter):
@@ -220,8 +222,6 @@ class EnterScore(_Enter):
     fact: Literal["score"]
     net: Annotated[list[Points], Field(min_length=4, max_length=4)]
     next_dealer: Seat | None = None
-    why: Reason = ""
-    by: Reason = ""
 
     def command(self, *, t_ms: int, source: Source) -> PersonCommand:
         """The command."""

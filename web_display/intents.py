@@ -5,7 +5,8 @@ The one place of the pages that knows the outside names of intents. Whether a wi
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
+from dataclasses import fields, replace
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field
 
@@ -220,9 +221,12 @@ AnyIntent: TypeAlias = Annotated[
 ]
 
 
-def to_intent(wire: AnyIntent, *, t_ms: int) -> Intent:
-    """The intent as the daemon takes it, at ``t_ms`` and on a person's word."""
+def to_intent(wire: AnyIntent, *, t_ms: int, by: str = "") -> Intent:
+    """The intent as the daemon takes it, at ``t_ms`` and on a person's word, ``by`` whom if it names nobody."""
     command = wire.command(t_ms=t_ms, source=Source(witness=Witness.PERSON))
+    signed: dict[str, Any] = {"by": getattr(wire, "by", "") or by, "why": getattr(wire, "why", "")}
+    known = {field.name for field in fields(command)}
+    command = replace(command, **{name: value for name, value in signed.items() if name in known})
     return Intent(id=wire.id, command=command, match=wire.match)
 
 

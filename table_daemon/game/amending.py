@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from table_daemon.game.amend import is_end, said
 from table_daemon.game.changing import NO, STANDS, YES, changed, fields_of, value_of
@@ -21,6 +21,7 @@ from table_daemon.game.events import (
     Recorded,
     SeatsSwapped,
     Settled,
+    Witness,
 )
 from table_daemon.game.guards import left_to_people, match_known, seat_exists
 from table_daemon.game.linking import LINK, event_of, linked, torn_apart
@@ -28,10 +29,21 @@ from table_daemon.game.rejection import Rejection, RejectionReason
 from table_daemon.game.settling import end_or_go_on, pay
 
 if TYPE_CHECKING:
-    from table_daemon.game.commands import Correct, SwapSeats
+    from table_daemon.game.commands import (
+        Announce,
+        Correct,
+        RecordDiscard,
+        RecordMeld,
+        SwapSeats,
+        TurnIndicator,
+        WriteFoul,
+    )
     from table_daemon.game.draft import Draft
     from table_daemon.game.events import Event, Source
     from table_daemon.game.state import HandState
+
+BY_HAND: Final = "手工录入"
+"""Why something was changed by people's writing."""
 
 
 def correct_fact(draft: Draft, command: Correct) -> Rejection | None:
@@ -160,6 +172,17 @@ def stands(of: int, source: Source, *, in_hand: int | None, value: str = NO, by:
         why=why,
         source=source,
         in_hand=in_hand,
+    )
+
+
+def sign(draft: Draft, seq: int, command: TurnIndicator | RecordDiscard | RecordMeld | WriteFoul | Announce) -> None:
+    """Note who added a fact to a hand that was settled already, and why: from then on it counts."""
+    match = draft.began.match
+    hand = None if match is None else match.numbered(draft.hand.number)
+    if command.source.witness is not Witness.PERSON or hand is None or hand.settled is None:
+        return
+    draft.add(
+        stands(seq, command.source, in_hand=draft.hand.number, value=YES, by=command.by, why=command.why or BY_HAND)
     )
 
 

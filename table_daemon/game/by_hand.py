@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from table_daemon.game.amending import amend, ends_of, stands
+from table_daemon.game.amending import BY_HAND, amend, ends_of, stands
 from table_daemon.game.commands import TurnIndicator
 from table_daemon.game.events import Corrected, IndicatorTurned, Witness
 from table_daemon.rules.melds import Meld, MeldKind
@@ -13,11 +13,9 @@ from table_daemon.rules.tiles import FIVE_WAN
 from table_daemon.rules.turns import SEATS
 
 if TYPE_CHECKING:
+    from table_daemon.game.commands import DrawHand, WriteHand
     from table_daemon.game.draft import Draft
-    from table_daemon.game.events import Source, TableMeld
-
-BY_HAND: Final = "手工录入"
-"""Why something was changed by people's writing."""
+    from table_daemon.game.events import TableMeld
 
 
 def understood(meld: TableMeld, seat: int) -> TableMeld:
@@ -31,7 +29,7 @@ def understood(meld: TableMeld, seat: int) -> TableMeld:
             return meld
 
 
-def take_back_end(draft: Draft, source: Source) -> None:
+def take_back_end(draft: Draft, command: DrawHand | WriteHand) -> None:
     """Let what had ended the hand count no more: people say how it really ended."""
     hand = draft.hand
     nets = [
@@ -42,7 +40,7 @@ def take_back_end(draft: Draft, source: Source) -> None:
         and known.event.source.witness is Witness.PERSON
     ]
     for seq in (*nets, *ends_of(hand)):
-        draft.add(stands(seq, source, in_hand=hand.number, why=BY_HAND))
+        draft.add(stands(seq, command.source, in_hand=hand.number, by=command.by, why=command.why or BY_HAND))
 
 
 def turn_again(draft: Draft, command: TurnIndicator) -> bool | None:
@@ -58,8 +56,8 @@ def turn_again(draft: Draft, command: TurnIndicator) -> bool | None:
             field="tile",
             old=str(standing),
             value=str(command.tile),
-            by=command.source.witness.value,
-            why=BY_HAND,
+            by=command.by or command.source.witness.value,
+            why=command.why or BY_HAND,
             source=command.source,
             in_hand=draft.hand.number,
         ),

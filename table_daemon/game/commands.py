@@ -101,6 +101,9 @@ class TurnIndicator:
     source: Source
     in_hand: int | None = None
     """An earlier or settled hand by its number; ``None``: the hand being played."""
+    by: str = ""
+    """Who wants it, in words; empty: the witness."""
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,6 +121,9 @@ class RecordDiscard:
     """What it is if it is not ``tile`` and not ``sure``; ``None``: nobody can say."""
     in_hand: int | None = None
     """An earlier or settled hand by its number; ``None``: the hand being played."""
+    by: str = ""
+    """Who wants it, in words; empty: the witness."""
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -141,6 +147,9 @@ class RecordMeld:
     source: Source
     in_hand: int | None = None
     """An earlier or settled hand by its number; ``None``: the hand being played."""
+    by: str = ""
+    """Who wants it, in words; empty: the witness."""
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -171,6 +180,9 @@ class DrawHand:
     source: Source
     in_hand: int | None = None
     """An earlier or settled hand by its number; ``None``: the hand being played."""
+    by: str = ""
+    """Who wants it, in words; empty: the witness."""
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -276,6 +288,9 @@ class WriteHand:
     dubao: bool | None = None
     shangdatai: tuple[int, int, int, int] | None = None
     in_hand: int | None = None
+    by: str = ""
+    """Who wants it, in words; empty: the witness."""
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -301,6 +316,9 @@ class WriteFoul:
     """``None``: a false 和."""
     source: Source
     in_hand: int | None = None
+    by: str = ""
+    """Who wants it, in words; empty: the witness."""
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -313,6 +331,9 @@ class Announce:
     shangdatai: int
     source: Source
     in_hand: int | None = None
+    by: str = ""
+    """Who wants it, in words; empty: the witness."""
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, assert_never
 
-from table_daemon.game.amending import amend
+from table_daemon.game.amending import BY_HAND, amend, sign
 from table_daemon.game.believable import fifth_copy, meld_refused
-from table_daemon.game.by_hand import BY_HAND, take_back_end, turn_again, understood
+from table_daemon.game.by_hand import take_back_end, turn_again, understood
 from table_daemon.game.changing import value_of
 from table_daemon.game.commands import (
     Announce,
@@ -54,7 +54,10 @@ def add_fact(draft: Draft, command: RecordDice | TurnIndicator | RecordDiscard |
             return None
     if isinstance(command, RecordMeld) and command.source.witness is Witness.PERSON:
         command = _explained(draft, command)
+    seq = draft.state.version + 1
     refused = _unbelievable(draft, command) or decide_play(draft, command)
+    if refused is None and not isinstance(command, RecordDice):
+        sign(draft, seq, command)
     if refused is None and (draft.hand.ended or draft.hand.settled is not None):
         conclude(draft)
     return refused
@@ -98,7 +101,7 @@ def draw(draft: Draft, command: DrawHand) -> Rejection | None:
     if not draft.hand.ended and draft.hand.settled is None:
         end_drawn(draft, command.source)
         return None
-    take_back_end(draft, command.source)
+    take_back_end(draft, command)
     draft.add(HandDrawn(source=command.source, in_hand=draft.in_hand))
     conclude(draft)
     return None
@@ -159,7 +162,8 @@ def _foul(draft: Draft, command: WriteFoul, foul: Foul) -> Rejection | None:
         return Rejection(
             RejectionReason.DUPLICATE, f"{foul.chinese}已经记下", f"seat {command.seat} has a {foul.value} already"
         )
-    draft.add(FoulFound(seat=command.seat, foul=foul, of=None, source=command.source, in_hand=draft.in_hand))
+    found = FoulFound(seat=command.seat, foul=foul, of=None, source=command.source, in_hand=draft.in_hand)
+    sign(draft, draft.add(found), command)
     return None
 
 
@@ -173,7 +177,8 @@ def _false_win(draft: Draft, command: WriteFoul) -> Rejection | None:
             "这一家和了这一把，请先撤销那次和",
             f"seat {command.seat} won this hand: undo the win first",
         )
-    refuse_hand(draft, LaidHand(seat=command.seat, hand=(), draw=None), _SEEN_FALSE, command.source)
+    shown = refuse_hand(draft, LaidHand(seat=command.seat, hand=(), draw=None), _SEEN_FALSE, command.source)
+    sign(draft, shown, command)
     return None
 
 
@@ -188,7 +193,7 @@ def announce(draft: Draft, command: Announce) -> Rejection | None:
             "这里没有独抱和上大台，或次数不对",
             "dubao and shangdatai (0 to 2 times) are daihun's only",
         )
-    draft.add(
+    seq = draft.add(
         Announced(
             seat=command.seat,
             dubao=command.dubao,
@@ -197,6 +202,7 @@ def announce(draft: Draft, command: Announce) -> Rejection | None:
             in_hand=draft.in_hand,
         )
     )
+    sign(draft, seq, command)
     if draft.hand.wilds:
         pardon_given_up(draft, command.seat)
         note_wild_discards(draft)

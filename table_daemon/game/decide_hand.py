@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from table_daemon.game.amending import stands
+from table_daemon.game.amending import BY_HAND, stands
 from table_daemon.game.believable import meld_refused, tiles_refused, win_refused
-from table_daemon.game.by_hand import BY_HAND, take_back_end, turn_again, understood
+from table_daemon.game.by_hand import take_back_end, turn_again, understood
 from table_daemon.game.commands import RecordMeld, TurnIndicator, WriteHand
 from table_daemon.game.concluding import conclude, why_not
 from table_daemon.game.decide_play import claimable, decide_play
@@ -34,7 +34,7 @@ def write_hand(draft: Draft, command: WriteHand) -> Rejection | None:
     refused = seat_exists(command.seat) or _facts_first(draft, command)
     if refused is not None:
         return refused
-    take_back_end(draft, command.source)
+    take_back_end(draft, command)
     refused = _ruled_out(draft.hand, command)
     if refused is not None:
         return refused
@@ -100,7 +100,9 @@ def _facts_first(draft: Draft, command: WriteHand) -> Rejection | None:
     if refused is not None:
         return refused
     if command.indicator is not None and command.indicator != draft.hand.indicator:
-        turn = TurnIndicator(t_ms=command.t_ms, tile=command.indicator, source=command.source)
+        turn = TurnIndicator(
+            t_ms=command.t_ms, tile=command.indicator, source=command.source, by=command.by, why=command.why
+        )
         if turn_again(draft, turn) is None:
             refused = decide_play(draft, turn)
             if refused is not None:
@@ -138,7 +140,15 @@ def _lay_melds(draft: Draft, command: WriteHand) -> Rejection | None:
             if same is not None:
                 left.remove(same)
             else:
-                draft.add(stands(lying.event, command.source, in_hand=draft.hand.number, why=BY_HAND))
+                draft.add(
+                    stands(
+                        lying.event,
+                        command.source,
+                        in_hand=draft.hand.number,
+                        by=command.by,
+                        why=command.why or BY_HAND,
+                    )
+                )
         for meld in left:
             refused = _lay_meld(draft, seat, meld, command)
             if refused is not None:

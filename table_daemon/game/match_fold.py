@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar, assert_never
 
 from table_daemon.game.amend import voided
+from table_daemon.game.changing import STANDS, YES
 from table_daemon.game.events import Corrected, LaChosen, MatchEnded, NameSet, SeatsSwapped, ZuoChosen
 from table_daemon.game.state import Correction, HandState, HandSummary, MatchState, Standing
 
@@ -123,6 +124,8 @@ def noted(
 ) -> MatchState:
     """Keep a correction with what it changed so far."""
     old, new = hands
+    if change.field == STANDS and change.value == YES:
+        old = _before_it(old, change.of)
     made = Correction(
         seq=recorded.seq,
         t_ms=recorded.t_ms,
@@ -133,6 +136,14 @@ def noted(
         through=recorded.seq,
     )
     return replace(match, corrections=(*match.corrections, made))
+
+
+def _before_it(hand: HandState, of: int) -> HandState:
+    """The hand without the foul that an event has just added."""
+    a, b, c, d = (
+        replace(side, foul=None) if side.foul is not None and side.foul.event == of else side for side in hand.seats
+    )
+    return replace(hand, seats=(a, b, c, d))
 
 
 def followed(match: MatchState, seq: int) -> tuple[Correction, ...]:

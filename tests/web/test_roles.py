@@ -223,3 +223,15 @@ def test_each_seat_is_named_by_who_sits_there(page: str, monkeypatch: pytest.Mon
     assert "赵大勇" in text
     assert hostile not in text
     assert "&lt;svg/onload=alert(1)&gt;" in text
+
+
+@pytest.mark.parametrize(("role", "named"), [(Role.SEAT, ""), (Role.TABLE, ""), (Role.TABLE, "老王")])
+def test_a_change_is_signed_by_the_key_that_sent_it(phone: Phone, table: MemoryTable, role: Role, named: str) -> None:
+    side = next(side for side in table.current().seats if side.discards)
+    badge = Badge(role, side.seat if role is Role.SEAT else None)
+    wish = {"kind": "correct", "of": side.discards[0].event, "field": "tile", "value": "7s", "why": "看错了"}
+    answer = phone.ask("POST", "/api/intents", body={"id": "s-1", "by": named, **wish}, key=phone.key(badge))
+    assert answer.status_code == 200
+    last = table.current().last_correction
+    assert last is not None
+    assert last.by == (named or (side.name if role is Role.SEAT else "table"))

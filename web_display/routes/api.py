@@ -57,7 +57,7 @@ def api_router(
     _states(router, states)
     _log(router, events, door)
     _pictures(router, pictures)
-    _intents(router, intents=intents, clock=clock, counts=counts, door=door)
+    _intents(router, states=states, intents=intents, clock=clock, counts=counts, door=door)
     return router
 
 
@@ -109,14 +109,18 @@ def _pictures(router: APIRouter, pictures: PictureSource) -> None:
         return Response(jpeg, media_type="image/jpeg", headers=headers)
 
 
-def _intents(router: APIRouter, *, intents: IntentSink, clock: Clock, counts: IntentCounts, door: Door) -> None:
+def _intents(
+    router: APIRouter, *, states: StateSource, intents: IntentSink, clock: Clock, counts: IntentCounts, door: Door
+) -> None:
     @router.post("/intents", responses=_INTENT_ANSWERS)
     async def intent(request: Request, wish: AnyIntent) -> JSONResponse:
         """Carry out what a person wants, once."""
         forbidden = await door.forbids(request, wish)
         if forbidden is not None:
             return _refusal(wish.id, forbidden, counts)
-        result = await intents.submit(to_intent(wish, t_ms=int(clock.now().timestamp() * 1000)))
+        result = await intents.submit(
+            to_intent(wish, t_ms=int(clock.now().timestamp() * 1000), by=_sender(door, states, request))
+        )
         match result:
             case Accepted(version, changed):
                 counts.accepted += 1
@@ -150,6 +154,16 @@ _INTENT_ANSWERS: Final[dict[int | str, dict[str, Any]]] = {
 def _seq(event: dict[str, JsonValue]) -> int:
     seq = event.get("seq")
     return seq if isinstance(seq, int) else 0
+
+
+def _sender(door: Door, states: StateSource, request: Request) -> str:
+    """Who asks, by the key the request carries: a player by name, else the role; empty while roles are off."""
+    if door.keeper is None:
+        return ""
+    badge = door.badge(request)
+    if badge.seat is None:
+        return badge.role.name.lower()
+    return states.current().seats[badge.seat].name or f"seat {badge.seat}"
 
 
 def _refusal(intent_id: str, refused: Refused, counts: IntentCounts) -> JSONResponse:

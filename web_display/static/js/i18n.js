@@ -90,6 +90,11 @@ export function reasonOfChange(text) {
   return known(`why.${text}`, text);
 }
 
+/** Who changed something: a player by name, or whose word it was. */
+export function byWhom(text) {
+  return `— ${known(`by.${text}`, text)}`;
+}
+
 /** Why a hand was refused; an older log does not tell it in English. */
 export function noWin(zh, en) {
   return either(zh, en || t("false_hu_why"));

@@ -2,7 +2,7 @@
 
 import { correctable } from "./correcting.js";
 import { el } from "./dom.js";
-import { formula, noWin, reasonOfChange, score, signed, t, why } from "./i18n.js";
+import { byWhom, formula, noWin, reasonOfChange, score, signed, t, why } from "./i18n.js";
 import { splitTiles } from "./picker.js";
 import { asked } from "./reviews.js";
 import { meld, tile } from "./tiles.js";
@@ -63,9 +63,9 @@ function words(event, names) {
     case "review_opened":
       return [say(`${t("story.asked")} ${asked(event, names)}`)];
     case "corrected":
-      return [say(t("story.corrected", { of: event.of, field: t(`field.${event.field}`), old: event.old, value: event.value })), event.why ? say(reasonOfChange(event.why)) : null];
+      return [say(t("story.corrected", { of: event.of, field: t(`field.${event.field}`), old: event.old, value: event.value })), event.why ? say(reasonOfChange(event.why)) : null, say(byWhom(event.by))];
     case "seats_swapped":
-      return [say(t("story.swapped")), who(event.a), who(event.b), say(t("hands_from_to", { from: event.from_hand, to: event.to_hand }))];
+      return [say(t("story.swapped")), who(event.a), who(event.b), say(t("hands_from_to", { from: event.from_hand, to: event.to_hand })), event.why ? say(event.why) : null, say(byWhom(event.by))];
     default:
       return [say(event.kind)];
   }
