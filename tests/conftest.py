@@ -106,10 +106,11 @@ def _loopback_only() -> Iterator[None]:
 
 @pytest.fixture(autouse=True, scope="session")
 def _one_house() -> Iterator[None]:
-    """Have this machine's address in the house be the same wherever the tests run."""
+    """Have this machine's address and name in the house be the same wherever the tests run."""
     defaults = cast("dict[str, object]", OwnHosts.__init__.__kwdefaults__)
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(defaults, "addresses", lambda: (HOUSE_ADDRESS,))
+        patch.setitem(defaults, "named", lambda: True)
         yield
 
 

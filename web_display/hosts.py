@@ -10,12 +10,15 @@ from __future__ import annotations
 import ipaddress
 import socket
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+_AVAHI: Final = Path("/run/avahi-daemon/socket")
+"""There while Debian's mDNS responder runs."""
 HOME_DOMAINS: Final = (
     "local",
     "lan",
@@ -39,6 +42,11 @@ def own_addresses() -> tuple[str, ...]:
     return tuple(address for address in found if not ipaddress.ip_address(address).is_loopback)
 
 
+def name_is_told() -> bool:
+    """Whether a program tells the house this machine's name (mDNS): else ``name.local`` leads nowhere."""
+    return _AVAHI.exists()
+
+
 class OwnHosts:
     """Addresses, ``localhost``, names ending in ``.local``, the given names, and those in a home's domains."""
 
@@ -48,14 +56,19 @@ class OwnHosts:
         *,
         bound: str = "",
         addresses: Callable[[], tuple[str, ...]] = own_addresses,
+        named: Callable[[], bool] = name_is_told,
     ) -> None:
-        """``bound`` is the address or name that is listened on; empty or unspecified: on every one."""
+        """``bound`` is the address or name that is listened on; empty or unspecified: on every one.
+
+        ``named`` tells whether others can find the machine by its name in ``.local``.
+        """
         given = [name.lower() for name in names if name]
         self._machine = next((name.partition(".")[0] for name in reversed(given) if not _is_address(name)), "")
         homely = [f"{self._machine}.{domain}" for domain in HOME_DOMAINS if self._machine]
         self._names = frozenset({"localhost", *given, *homely})
         self._bound = bound
         self._addresses = addresses
+        self._named = named
 
     def __contains__(self, host: str) -> bool:
         """Whether ``host``, as a request names it (with or without a port), is this machine.
@@ -90,7 +103,8 @@ class OwnHosts:
         """
         if self.only_here:
             return (_url(self._bound, port),)
-        name = () if self._machine in ("", "localhost") else (f"{self._machine}.local",)
+        nameless = self._machine in ("", "localhost") or not self._named()
+        name = () if nameless else (f"{self._machine}.local",)
         return tuple(_url(host, port) for host in (*name, *self._answering()))
 
     def reachable(self, host: str, port: int) -> str:
@@ -103,8 +117,13 @@ class OwnHosts:
 
     def _answering(self) -> tuple[str, ...]:
         """The addresses that are listened on, of those that the house knows."""
-        one = _is_address(self._bound) and not _address(self._bound).is_unspecified
-        return (self._bound,) if one else self._addresses()
+        if not _is_address(self._bound):
+            return self._addresses()
+        bound = _address(self._bound)
+        if not bound.is_unspecified:
+            return (self._bound,)
+        # 0.0.0.0 hears the older kind of address only, :: both.
+        return tuple(each for each in self._addresses() if bound.version >= _address(each).version)
 
 
 def _url(host: str, port: int) -> str:

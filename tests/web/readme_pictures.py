@@ -100,7 +100,8 @@ def take(browser: Browser, folder: Path, name: str) -> None:
 
 
 def main(folder: Path, wanted: list[str]) -> None:
-    cast("dict[str, object]", OwnHosts.__init__.__kwdefaults__)["addresses"] = lambda: (HOUSE_ADDRESS,)
+    house = cast("dict[str, object]", OwnHosts.__init__.__kwdefaults__)
+    house |= {"addresses": lambda: (HOUSE_ADDRESS,), "named": lambda: True}
     with sync_playwright() as play:
         browser = play.chromium.launch(executable_path=shutil.which("chromium"), args=ARGS)
         for name in wanted or SHOTS:

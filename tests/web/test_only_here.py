@@ -33,6 +33,20 @@ def test_a_machine_that_listens_to_itself_alone_is_found_there_only(bound: str, 
     assert found(bound) == (f"http://{address}:8080",)
 
 
+def test_a_name_that_nobody_tells_the_house_is_not_offered() -> None:
+    hosts = OwnHosts(["mahjong-pi"], bound=EVERYWHERE, addresses=lambda: ("10.0.0.7",), named=lambda: False)
+    assert hosts.addresses(8080) == ("http://10.0.0.7:8080",)
+
+
+@pytest.mark.parametrize(
+    ("bound", "answering"),
+    [(EVERYWHERE, ["10.0.0.7"]), ("::", ["10.0.0.7", "[fd00::2]"]), ("", ["10.0.0.7", "[fd00::2]"])],
+)
+def test_an_address_of_a_kind_that_is_not_listened_on_is_not_offered(bound: str, answering: list[str]) -> None:
+    hosts = OwnHosts([], bound=bound, addresses=lambda: ("10.0.0.7", "fd00::2"))
+    assert hosts.addresses(8080) == tuple(f"http://{host}:8080" for host in answering)
+
+
 @pytest.mark.parametrize(("bound", "status"), [("127.0.0.1", 404), (EVERYWHERE, 200)])
 @pytest.mark.parametrize("code", ["seat/0", "address/0"])
 def test_a_code_is_drawn_only_where_a_phone_gets_an_answer(bound: str, status: int, code: str) -> None:

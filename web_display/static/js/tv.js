@@ -30,7 +30,7 @@ function paintAll(state, { shouts, pins, join }) {
   }
   paintHand(part("hand"), state);
   paintConsole(part("console"), state);
-  const noHand = state.hand === null && !state.ended;
+  const noHand = state.hand === null;
   part("felt").classList.toggle("joining", noHand);
   join.shown(noHand);
   paintLast(part("last"), state, pins);

@@ -37,7 +37,7 @@ export function betweenHands(node) {
     if (key !== asked) return; // another hand, or none, is shown by now
     told = history;
     paint(node, [told, addresses], () => [...standing(told), addressCodes(addresses)]);
-    if (state.ended) show(node, told.hands.length > 0);
+    if (state.ended && told.hands.length) turn(true); // between its turns the codes for the next evening are seen
   }
 
   return (state) => {

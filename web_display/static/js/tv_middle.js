@@ -53,8 +53,9 @@ function throwOf(thrown, place) {
 /** How the last finished hand went; before a match the PINs for phones, where this screen may tell them. */
 export function paintLast(node, state, pins) {
   const last = state.last_settlement;
-  paint(node, [last, state.match, state.seats.map((seat) => seat.name), pins], () => {
-    if (state.match === null) return pins === null ? el("span") : pinLines(pins);
+  paint(node, [last, state.match, state.ended, state.seats.map((seat) => seat.name), pins], () => {
+    if (pins !== null && (state.match === null || state.ended)) return pinLines(pins);
+    if (state.match === null) return el("span");
     if (last === null) return el("span", { text: t("first_hand") });
     const heading = el("span", { text: `${t("last_hand")} · ${t("hand_no", { n: last.hand })}` });
     if (last.winner === null) return [heading, el("b", { text: t("draw_game") })];
