@@ -173,7 +173,8 @@ class Link:
         elif self._timer is None or deadline_ms < self._timer_ms:
             self._stop_timer()
             self._timer_ms = deadline_ms
-            self._timer = asyncio.get_running_loop().call_at(deadline_ms / 1000, self._wake)
+            # A millisecond late: woken early, the whole milliseconds of the clock would not have come to it yet.
+            self._timer = asyncio.get_running_loop().call_at((deadline_ms + 1) / 1000, self._wake)
 
     def _stop_timer(self) -> None:
         if self._timer is not None:
