@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from table_daemon.game.state import Phase
+from table_daemon.rules.tiles import parse_tiles
 from tests.web import stories
 from tests.web.pictures import tile_photo
 from tests.web.running import RunningPages
@@ -32,6 +33,33 @@ def test_a_player_says_hu_with_the_thumb(browser: Browser) -> None:
         assert pages.table.current().phase == Phase.READING_HAND
         assert phone.errors == []
         page.close()
+
+
+def test_who_says_hu_unseen_writes_the_hand_as_the_answer(browser: Browser) -> None:
+    with RunningPages(stories.playing()) as pages:
+        phone = watch(browser, pages, "/seat/0", size=PHONE)
+        page = phone.page
+        page.locator("#hu").click()
+        page.locator("#hu").click()
+        card = page.locator("#reviews .review")
+        expect(card).to_contain_text("请写出这手牌")
+        card.get_by_role("button", name="手工录入和牌").click()
+        for tile in splits("345m123s111z77m45s"):
+            page.locator(f'.sheet .palette [data-code="{tile}"]').click()
+        page.locator(".sheet .main").click()
+        page.locator('.sheet .palette [data-code="6s"]').click()
+        expect(page.locator("#reviews .review")).to_have_count(0)
+        won = pages.table.state.match
+        assert won is not None
+        assert won.hand is not None
+        assert won.hand.won is not None
+        assert won.hand.won.winner == 0
+        assert phone.errors == []
+        page.close()
+
+
+def splits(hand: str) -> list[str]:
+    return [str(tile) for tile in parse_tiles(hand)]
 
 
 @pytest.mark.parametrize(("lang", "undo"), [("zh", "没有这回事"), ("en", "It never happened")])

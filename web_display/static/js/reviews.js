@@ -2,14 +2,16 @@
 
 import { el } from "./dom.js";
 import { chinese, english, fanNames, signed, t, tileName } from "./i18n.js";
+import { pickTile, pickTiles } from "./picker.js";
 import { tile } from "./tiles.js";
 
 const TILE = /^[1-9][mpsz]$/;
 const SEAT = /^[0-3]$/;
 
 /** What a question asks. The log holds it in Chinese, with names; other languages ask by what it is about. */
-export function asked({ about, question }, names) {
-  return english ? t(`ask.${about}`) : chinese(question, names);
+export function asked({ about, question, answers }, names) {
+  const unseen = about === "winning_hand" && answers && !answers.some((one) => /^\d/.test(one));
+  return english ? t(unseen ? "ask.unseen_hand" : `ask.${about}`) : chinese(question, names);
 }
 
 /** One question; `names` are the players', and `onAnswer(review, choice)` gets the chosen answer. */
@@ -23,7 +25,15 @@ export function reviewCard(review, names, onAnswer) {
     el("p", { text: asked(review, names) }),
     ...review.pictures.map((src) => el("img", { src, alt: t("picture_of_tile") })),
     el("div", { class: long ? "answers long" : "answers" }, ...told.map((one) => answer(one, () => onAnswer(review.id, one.choice)))),
+    review.about === "winning_hand" ? el("button", { type: "button", text: t("enter_hand"), on: { click: () => writeHand(review.id, onAnswer) } }) : null,
   );
+}
+
+/** Let people write the hand down as the answer: its tiles, then the one that won. */
+async function writeHand(id, onAnswer) {
+  const hand = await pickTiles(t("field.hand"), { most: 13 });
+  const draw = hand ? await pickTile(t("field.draw")) : null;
+  if (draw) onAnswer(id, `${hand}+${draw}`);
 }
 
 function answer({ code, label, means }, onClick) {
