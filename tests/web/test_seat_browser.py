@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from table_daemon.game.events import Corrected
 from table_daemon.game.state import Phase
 from table_daemon.rules.tiles import parse_tiles
 from tests.web import stories
@@ -71,8 +72,11 @@ def test_a_foul_is_one_tap_from_being_wrong(browser: Browser, lang: str, undo: s
         page = phone.page
         page.locator("#facts .alert button").click()
         expect(page.locator(".sheet .evidence")).to_be_visible()
+        page.locator(".sheet .reason").fill("看录像")
         page.get_by_role("button", name=undo).click()
         expect(page.locator("#facts .alert")).to_have_count(0)
+        changes = [entry.event for entry in table.log if isinstance(entry.event, Corrected)]
+        assert changes[-1].why == "看录像"
         assert table.current().seats[3].foul is None
         assert phone.errors == []
         page.close()

@@ -32,13 +32,20 @@ export function correctable(event) {
 export async function correct(event, names) {
   const fields = (FIELDS[event.kind] || []).map((field) => ({ value: field, label: t(`field.${field}`) }));
   const undo = { value: "undo", label: el("span", { class: "danger", text: t("never_was") }) };
-  const chosen = await choose(t("what_is_wrong"), [...fields, undo], event.picture || null);
+  const reason = reasonField();
+  const chosen = await choose(t("what_is_wrong"), [...fields, undo], event.picture || null, reason.line);
   if (!chosen) return null;
-  if (chosen.value === "undo") return outcome(await send({ kind: "undo", of: event.seq }), names);
+  if (chosen.value === "undo") return outcome(await send({ kind: "undo", of: event.seq, why: reason.text() }), names);
   const value = await ask(chosen.value, event, names);
   if (value === null) return null;
   const field = WIRE[chosen.value] || chosen.value;
-  return outcome(await send({ kind: "correct", of: event.seq, field, value: value.value }), names);
+  return outcome(await send({ kind: "correct", of: event.seq, field, value: value.value, why: reason.text() }), names);
+}
+
+/** A line for why somebody changes something, to be filled in or not. */
+export function reasonField() {
+  const input = el("input", { type: "text", maxlength: "200", class: "reason" });
+  return { line: el("label", { class: "line" }, el("span", { text: t("reason") }), input), text: () => input.value.trim() };
 }
 
 /** What to say after a wish: why not, or what it changed. */

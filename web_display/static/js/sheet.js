@@ -29,11 +29,12 @@ export function openSheet(title, build) {
   });
 }
 
-/** Ask for one of `choices` (`{ value, label }`, where `label` is text or a node), with a `picture` above them if any. */
-export function choose(title, choices, picture = null) {
+/** Ask for one of `choices` (`{ value, label }`, where `label` is text or a node), with a `picture` above them and a field `below` if any. */
+export function choose(title, choices, picture = null, below = null) {
   return openSheet(title, (close) => [
     picture ? el("img", { class: "evidence", src: picture, alt: t("picture_of_tile") }) : null,
     el("div", { class: "choices" }, ...choices.map(({ value, label }) =>
       el("button", { type: "button", on: { click: () => close({ value }) } }, label))),
+    below,
   ]);
 }
