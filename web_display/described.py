@@ -9,6 +9,7 @@ if TYPE_CHECKING:
 
 _EVERYWHERE: Final = {"421": "Asked by a name that is not this machine's."}
 _CHANGING: Final = {
+    "400": "The body is no JSON that can be read: too deep, or a number too long.",
     "403": "Sent by another site's page, or the right is missing.",
     "408": "The body did not arrive in time.",
     "413": "The body is too large.",

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 BOM: Final = "\ufeff"
 """Without it Excel takes UTF-8 for the machine's old code page."""
-_FORMULA: Final = frozenset("=+-@\t\r")
+_FORMULA: Final = frozenset("=+-@\t\r\uff1d\uff0b\uff0d\uff20")
 """What a spreadsheet would take for a formula at the beginning of a text."""
 HEADER: Final = (
     *("match", "started", "hand", "dealer", "winner", "fan", "names", "fouls"),

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 
 _BOM: Final = "\ufeff"
 """By it Excel and WPS know the file for UTF-8."""
-_FORMULA_SIGNS: Final = ("=", "+", "-", "@", "\t", "\r")
+_FORMULA_SIGNS: Final = tuple("=+-@\t\r\uff1d\uff0b\uff0d\uff20")
+"""The last four are the full-width ones, which spreadsheets in China take for the same."""
 
 
 def reading_router(*, states: StateSource, catalogues: Mapping[str, Catalogue]) -> APIRouter:
@@ -71,8 +72,8 @@ def history_csv(history: HistoryView, t: Catalogue) -> str:
 def safe_cell(text: str) -> str:
     """Text that no spreadsheet takes for a formula.
 
-    >>> safe_cell("=1+1"), safe_cell("张伟")
-    ("'=1+1", '张伟')
+    >>> safe_cell("=1+1"), safe_cell("\uff1d1"), safe_cell("张伟")
+    ("'=1+1", "'\uff1d1", '张伟')
     """
     return f"'{text}" if text.startswith(_FORMULA_SIGNS) else text
 
