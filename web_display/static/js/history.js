@@ -3,6 +3,7 @@
 import { amount, bars, roomy, scoreCurve } from "./charts.js";
 import { correct } from "./correcting.js";
 import { el, paint } from "./dom.js";
+import { patiently } from "./fetching.js";
 import { fanCounts, fanSizes, fouls, whoFeedsWhom, wins } from "./figures.js";
 import { handTable } from "./hand_table.js";
 import { fanName, loadWords, score, t } from "./i18n.js";
@@ -29,9 +30,8 @@ async function refresh(state) {
   shown = key;
   const matches = await fetchMatches();
   const match = matches.find((one) => one.match === chosen) || matches[0] || null;
-  const answer = await fetch(match ? `/api/history?match=${encodeURIComponent(match.match)}` : "/api/history");
-  if (!answer.ok) return;
-  const told = await answer.json();
+  const told = await patiently(match ? `/api/history?match=${encodeURIComponent(match.match)}` : "/api/history");
+  if (told === null || key !== shown) return;
   if (match && (!log || log.match !== match.match)) log = { match: match.match, reader: logReader(match.match) };
   const lines = match ? story(await log.reader.catchUp(state.version)) : [];
   show(told, lines, matches, match);

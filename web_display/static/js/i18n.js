@@ -1,23 +1,29 @@
 // The words of the page, from the catalogue of its language.
 
+import { patiently } from "./fetching.js";
+
 const lang = document.documentElement.dataset.lang;
 const TRADITIONAL = "zh-Hant";
 let messages = {};
 let traditional = null;
 
-/** Load the catalogue; call once before `t`. */
+/** Load the catalogue, however long the machine takes to answer; call once before `t`. */
 export async function loadWords() {
   messages = await catalogue(lang === TRADITIONAL ? "zh" : lang);
-  if (lang !== TRADITIONAL) return;
+  if (lang === TRADITIONAL) await writeTraditionally();
+  document.documentElement.dataset.words = "";
+}
+
+async function writeTraditionally() {
   const pairs = await catalogue(TRADITIONAL);
   traditional = new Map(Array.from(pairs.simplified, (char, place) => [char, pairs.traditional[place]]));
   for (const [key, text] of Object.entries(messages)) messages[key] = chinese(text);
 }
 
 async function catalogue(name) {
-  const answer = await fetch(`/static/i18n/${name}.json`);
-  if (!answer.ok) throw new Error(`no catalogue for ${name}`);
-  return answer.json();
+  const found = await patiently(`/static/i18n/${name}.json`);
+  if (found === null) throw new Error(`no catalogue for ${name}`);
+  return found;
 }
 
 /** The message `key` with its `{places}` filled in. */

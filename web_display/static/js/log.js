@@ -1,5 +1,7 @@
 // The match's log, fetched piece by piece, and the story it tells with its corrections carried out.
 
+import { patiently } from "./fetching.js";
+
 /** A reader of the public log: `await catchUp(version)` gives every event of the newest match, or of `match`. */
 export function logReader(match = null) {
   let events = [];
@@ -10,10 +12,8 @@ export function logReader(match = null) {
   async function fetchUpTo(version) {
     if (full === null) full = await mayReadAll();
     while (last < version) {
-      const answer = await fetch(`/api/events?after=${last}${full ? "&full=1" : ""}${match ? `&match=${encodeURIComponent(match)}` : ""}`);
-      if (!answer.ok) return;
-      const more = await answer.json();
-      if (!more.length) return;
+      const more = await patiently(`/api/events?after=${last}${full ? "&full=1" : ""}${match ? `&match=${encodeURIComponent(match)}` : ""}`);
+      if (more === null || !more.length) return;
       last = more[more.length - 1].seq;
       events = events.concat(more.map(withAddress));
       if (match) continue;
@@ -33,8 +33,8 @@ export function logReader(match = null) {
 
 /** Whether this device looks after the table: then the log comes with its pictures. */
 async function mayReadAll() {
-  const answer = await fetch("/api/role");
-  return answer.ok && ["table", "setup"].includes((await answer.json()).role);
+  const told = await patiently("/api/role");
+  return told !== null && ["table", "setup"].includes(told.role);
 }
 
 /** A picture's address in place of its name. */

@@ -1,12 +1,13 @@
 // The matches in the log, newest first, to choose one of.
 
 import { el } from "./dom.js";
+import { patiently } from "./fetching.js";
 import { t } from "./i18n.js";
 
 /** Fetch them: `{ match, players, profile, began_ms, ended }`. */
 export async function fetchMatches() {
-  const answer = await fetch("/api/matches");
-  return answer.ok ? (await answer.json()).matches : [];
+  const told = await patiently("/api/matches");
+  return told === null ? [] : told.matches;
 }
 
 /** When a match began, by this page's own clock. */

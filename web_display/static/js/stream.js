@@ -14,7 +14,7 @@ export function follow({ onState, onClock, onStale, onFresh }) {
   let source = null;
   let last = performance.now();
   let since = null;
-  let stale = false;
+  let stale = saidWhileLoading();
   let wait = FIRST_WAIT_MS;
   let timer = null;
 
@@ -63,4 +63,10 @@ export function follow({ onState, onClock, onStale, onFresh }) {
     }
   }, 500);
   open();
+}
+
+/** Whether the page says already that nothing has come. */
+function saidWhileLoading() {
+  const line = document.getElementById("stale");
+  return line !== null && !line.hidden;
 }
