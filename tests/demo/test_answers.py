@@ -91,7 +91,7 @@ def test_a_hand_nobody_drew_or_won_ends_by_the_same_word_as_on_the_page() -> Non
 def test_hands_that_a_lost_camera_missed_in_part_are_paid_as_they_were_once_people_have_answered() -> None:
     mind, judge, people = Mind(), Judge(), TruthfulPeople()
     asked_about = paid = 0
-    for fed in simulate_match_stream(7, hands=4, mishaps=parse_mishaps("camera_loss:1")):
+    for fed in simulate_match_stream(21, hands=4, mishaps=parse_mishaps("camera_loss:1")):
         truth = mind.take(fed)
         if truth is None:
             continue
