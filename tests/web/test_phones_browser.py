@@ -10,6 +10,7 @@ from table_daemon.game.commands import OpenReview
 from table_daemon.game.events import ReviewKind, Source, Witness
 from tests.web import stories
 from tests.web.pictures import tile_photo
+from tests.web.pressing import press_again
 from tests.web.running import RunningPages
 from tests.web.watching import watch
 
@@ -112,7 +113,7 @@ def test_a_match_is_started_and_ended_at_the_table(browser: Browser) -> None:
         page.locator("#end").click()
         expect(page.locator("#end")).to_have_text("再按一次，结束这一场")
         assert not pages.table.current().ended
-        page.locator("#end").click()
+        press_again(page.locator("#end"))
         expect(page.locator("#start")).to_be_visible()
         assert pages.table.current().ended
         assert table.errors == []

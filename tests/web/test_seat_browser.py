@@ -10,6 +10,7 @@ from table_daemon.game.state import Phase
 from table_daemon.rules.tiles import parse_tiles
 from tests.web import stories
 from tests.web.pictures import tile_photo
+from tests.web.pressing import press_twice
 from tests.web.running import RunningPages
 from tests.web.watching import watch
 
@@ -28,8 +29,7 @@ def test_a_player_says_hu_with_the_thumb(browser: Browser) -> None:
         box = page.locator("#hu").bounding_box()
         assert box is not None
         assert box["y"] > PHONE[1] * 0.8
-        page.locator("#hu").click()
-        page.locator("#hu").click()
+        press_twice(page.locator("#hu"))
         expect(page.locator("#reviews .review")).to_be_visible()
         assert pages.table.current().phase == Phase.READING_HAND
         assert phone.errors == []
@@ -40,8 +40,7 @@ def test_who_says_hu_unseen_writes_the_hand_as_the_answer(browser: Browser) -> N
     with RunningPages(stories.playing()) as pages:
         phone = watch(browser, pages, "/seat/0", size=PHONE)
         page = phone.page
-        page.locator("#hu").click()
-        page.locator("#hu").click()
+        press_twice(page.locator("#hu"))
         card = page.locator("#reviews .review")
         expect(card).to_contain_text("请写出这手牌")
         card.get_by_role("button", name="手工录入和牌").click()

@@ -17,6 +17,7 @@ from table_daemon.setup_files import SetupFiles
 from tests.daemon.running import free_port
 from tests.web import stories
 from tests.web.axe import violations
+from tests.web.pressing import press_twice
 from tests.web.running import RunningPages
 from tests.web.simulated_table import CORNERS, laid_out, river, simulated
 from tests.web.watching import open_page, watch
@@ -157,8 +158,7 @@ def test_the_table_is_placed_by_dragging_its_corners(
     felt = stored.camera.project([(-half, -half, 0), (half, -half, 0), (half, half, 0), (-half, half, 0)])
     assert float(np.linalg.norm(felt - CORNERS, axis=1).max()) < 3
     page.locator("#calibration summary").click()
-    page.locator("#forget-calibration").click()
-    page.locator("#forget-calibration").click()
+    press_twice(page.locator("#forget-calibration"))
     expect(page.locator("#forget-calibration")).to_be_hidden()
     assert not kept(daemon).exists()
     assert watched.errors == []

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from tests.web import stories
 from tests.web.pictures import tile_photo
+from tests.web.pressing import press_again
 from tests.web.running import RunningPages
 from tests.web.watching import watch
 
@@ -137,7 +138,7 @@ def test_a_drawn_hand_takes_two_presses(browser: Browser) -> None:
         page.locator("#draw").click()
         expect(page.locator("#draw")).to_have_text("再按一次：荒庄")
         assert not pages.table.current().drawn
-        page.locator("#draw").click()
+        press_again(page.locator("#draw"))
         expect(page.locator(".story-line.hand_drawn")).to_be_visible()
         assert pages.table.current().drawn
         page.close()

@@ -1,27 +1,38 @@
 // Buttons for what is hard to take back: the first press asks, the second does it.
 
+const READ_MS = 400;
 const SURE_MS = 4000;
 
-/** Call `act` when `button` is pressed twice; between the presses it shows its `data-sure`. */
+/**
+ * Call `act` when `button` is pressed twice; between the presses it shows its `data-sure`. The second press counts
+ * once the question could be read (`armed`), `READ_MS` after it was painted: the second tap of a bouncing thumb is none.
+ */
 export function twice(button, act) {
   const before = button.textContent;
-  let timer = null;
+  let asking = false;
+  let timers = [];
 
   function calm() {
-    clearTimeout(timer);
-    timer = null;
+    timers.forEach(clearTimeout);
+    timers = [];
+    asking = false;
     button.textContent = before;
     button.classList.remove("armed");
   }
 
+  function arm() {
+    if (asking) timers.push(setTimeout(() => button.classList.add("armed"), READ_MS));
+  }
+
   button.addEventListener("click", () => {
-    if (timer !== null) {
+    if (button.classList.contains("armed")) {
       calm();
       act();
-      return;
+    } else if (!asking) {
+      asking = true;
+      button.textContent = button.dataset.sure;
+      timers.push(setTimeout(calm, SURE_MS));
+      requestAnimationFrame(arm);
     }
-    button.textContent = button.dataset.sure;
-    button.classList.add("armed");
-    timer = setTimeout(calm, SURE_MS);
   });
 }
