@@ -255,6 +255,17 @@ def doubtful_wild() -> MemoryTable:
     return teller.table
 
 
+def doubtful_hand(*, seat: int = 3) -> MemoryTable:
+    """A hand is laid down at ``seat`` with tiles that are hard to read: people are asked whether it was read right."""
+    teller = Teller()
+    teller.sit_down(first_dealer=seat)
+    teller.deal(indicator="5p")
+    source = Source(witness=Witness.CAMERA, confidence=0.6, picture="hand-1.jpg")
+    hand = parse_tiles("46m1234p5p5p78p6p22s")
+    teller.tell(LayDownHand(t_ms=teller.t_ms, seat=seat, hand=hand, draw=Tile.parse("5m"), sure=False, source=source))
+    return teller.table
+
+
 EVENING: tuple[int | None, ...] = (0, 2, None, 1, 3, 0, 2, 2, None, 3)
 """Who wins each hand of ``evening``."""
 

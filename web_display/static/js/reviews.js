@@ -3,16 +3,12 @@
 import { el } from "./dom.js";
 import { chinese, english, fanNames, signed, t, tileName } from "./i18n.js";
 import { pickTile, pickTiles } from "./picker.js";
+import { asked } from "./questions.js";
 import { tile } from "./tiles.js";
 
 const TILE = /^[1-9][mpsz]$/;
 const SEAT = /^[0-3]$/;
-
-/** What a question asks. The log holds it in Chinese, with names; other languages ask by what it is about. */
-export function asked({ about, question, answers }, names) {
-  const unseen = about === "winning_hand" && answers && !answers.some((one) => /^\d/.test(one));
-  return english ? t(unseen ? "ask.unseen_hand" : `ask.${about}`) : chinese(question, names);
-}
+const ENDS = [["self_drawn", "自摸"], ["given", "点炮"]];
 
 /** One question; `names` are the players', and `onAnswer(review, choice)` gets the chosen answer. */
 export function reviewCard(review, names, onAnswer) {
@@ -53,7 +49,7 @@ function meaningOf({ about }, choice, effects, names) {
   const code = TILE.test(word) ? word : null;
   const changes = effects.filter(({ kind }) => code || kind !== "no_win").map((effect) => changeOf(effect, names));
   if (!effects.length && does && !english) changes.push(chinese(does, names)); // an older log has it in words only
-  const label = code ? tileName(code) : english ? inEnglish(about, word, names) : chinese(said || word, names);
+  const label = code ? tileName(code) : SEAT.test(word) ? ofPlayer(about, names[Number(word)], said) : english ? inEnglish(about, word) : chinese(said || word, names);
   const [, remark] = code && !english ? said.split("，") : [];
   return { choice, code, label, means: remark ? [chinese(remark), ...changes] : changes };
 }
@@ -70,9 +66,14 @@ function changeOf({ kind, seat, points, names: fans, foul }, names) {
   }
 }
 
-/** A choice that is no tile: by its code where it has one, else the player's name. */
-function inEnglish(about, word, names) {
-  if (SEAT.test(word)) return names[Number(word)];
+/** A choice that is a player, by the name of now. */
+function ofPlayer(about, name, said) {
+  const end = about === "who_discarded" ? ENDS.find(([, zh]) => said.endsWith(zh)) : undefined;
+  return end ? t(`choice.${end[0]}`, { name }) : name;
+}
+
+/** A choice that is neither a tile nor a player, by its code. */
+function inEnglish(about, word) {
   if (word === "none") return t(`choice.none.${about}`);
   if (word === "false_hu") return t("choice.false_hu");
   if (word === "drawn" || about === "hand_end") return t("choice.drawn");

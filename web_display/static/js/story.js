@@ -4,7 +4,7 @@ import { correctable } from "./correcting.js";
 import { el } from "./dom.js";
 import { byWhom, formula, noWin, reasonOfChange, score, signed, t, why } from "./i18n.js";
 import { splitTiles } from "./picker.js";
-import { asked } from "./reviews.js";
+import { asked } from "./questions.js";
 import { meld, tile } from "./tiles.js";
 
 const SILENT = ["review_answered", "announced", "match_ended", "discard_retracted"];

@@ -3,7 +3,7 @@
 import { el, paint } from "./dom.js";
 import { signed, t } from "./i18n.js";
 import { named } from "./names.js";
-import { asked } from "./reviews.js";
+import { asked } from "./questions.js";
 import { die, tile } from "./tiles.js";
 
 const FEW = 8;

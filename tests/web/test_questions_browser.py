@@ -1,0 +1,95 @@
+"""What people are asked about a hand: whose it is, what is in doubt, and what was seen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from table_daemon.game.commands import OpenReview, SetName
+from table_daemon.game.events import ReviewKind
+from tests.web import stories
+from tests.web.running import RunningPages
+from tests.web.watching import watch
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+    from tests.web.service import MemoryTable
+
+pytestmark = pytest.mark.browser
+
+PHONE = (390, 844)
+
+
+def renamed(table: MemoryTable, seat: int, name: str) -> MemoryTable:
+    table.tell(SetName(t_ms=table.clock.t_ms, seat=seat, name=name, source=stories.PERSON))
+    return table
+
+
+def given_or_drawn() -> MemoryTable:
+    """By the rules of 带混 a hand may have been won on the last discard, or drawn."""
+    table = stories.daihun()
+    table.tell(
+        OpenReview(
+            t_ms=table.clock.t_ms,
+            about=ReviewKind.WHO_DISCARDED,
+            question="赵大勇和的五万是自摸，还是王麻子点炮？",
+            answers=("3 赵大勇自摸", "2 王麻子点炮"),
+            of=None,
+            source=stories.CAMERA,
+        )
+    )
+    return table
+
+
+@pytest.mark.parametrize(
+    ("lang", "asked"),
+    [
+        ("zh", "老赵亮牌：56番，有的牌看不清。这手牌对吗？"),
+        ("zh-Hant", "老赵亮牌：56番，有的牌看不清。這手牌對嗎？"),
+        ("en", "老赵 laid down a hand: 56 fan, but some tiles are hard to read. Was it read right?"),
+    ],
+)
+def test_a_question_says_whose_hand_and_why_by_the_name_of_now(browser: Browser, lang: str, asked: str) -> None:
+    with RunningPages(renamed(stories.doubtful_hand(), 3, "老赵")) as pages:
+        page = watch(browser, pages, f"/table?lang={lang}", size=PHONE).page
+        expect(page.locator(".review p")).to_have_text(asked)
+        page.close()
+        tv = watch(browser, pages, f"/?lang={lang}")
+        expect(tv.page.locator(".question span")).to_have_text(asked)
+        assert tv.misplaced() == []
+        tv.page.close()
+
+
+@pytest.mark.parametrize(
+    ("lang", "asked"),
+    [("zh", "赵大勇打出的是混儿六万吗？"), ("en", "Did 赵大勇 discard the wild 6 wan?")],
+)
+def test_a_doubtful_wild_is_asked_about_with_its_player(browser: Browser, lang: str, asked: str) -> None:
+    with RunningPages(stories.doubtful_wild()) as pages:
+        page = watch(browser, pages, f"/table?lang={lang}", size=PHONE).page
+        expect(page.locator(".review p")).to_have_text(asked)
+        page.close()
+
+
+@pytest.mark.parametrize(
+    ("lang", "asked", "answers"),
+    [
+        ("zh", "老赵和的五万是自摸，还是王麻子点炮？", ["老赵自摸", "王麻子点炮"]),
+        (
+            "en",
+            "Did 老赵 draw the winning tile, or did 王麻子 discard it?",
+            ["老赵 drew it", "王麻子 discarded it"],
+        ),
+    ],
+)
+def test_whether_a_tile_was_drawn_or_given_is_asked_by_the_names_of_now(
+    browser: Browser, lang: str, asked: str, answers: list[str]
+) -> None:
+    with RunningPages(renamed(given_or_drawn(), 3, "老赵")) as pages:
+        page = watch(browser, pages, f"/table?lang={lang}", size=PHONE).page
+        expect(page.locator(".review p")).to_have_text(asked)
+        expect(page.locator(".review .answers button > span")).to_have_text(answers)
+        page.close()
