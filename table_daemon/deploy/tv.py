@@ -2,6 +2,7 @@
 
 import json
 import logging
+import os
 import re
 import shutil
 import subprocess
@@ -9,6 +10,7 @@ import time
 import urllib.request
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from http.client import HTTPException
+from itertools import takewhile
 from pathlib import Path
 from typing import Protocol
 
@@ -85,16 +87,30 @@ def states_in(lines: Iterable[bytes]) -> Iterator[dict[str, object]]:
             yield state
 
 
+def starter_lives() -> Callable[[], bool]:
+    """Return what tells whether the program that started this one still runs; an orphan is given to another."""
+    starter = os.getppid()
+    return lambda: os.getppid() == starter
+
+
 def keep_waking(
-    page: str, *, wake_tv: Callable[[], object] = wake, sleep: Callable[[float], None] = time.sleep
+    page: str,
+    *,
+    wake_tv: Callable[[], object] = wake,
+    sleep: Callable[[float], None] = time.sleep,
+    wanted: Callable[[], bool] | None = None,
 ) -> None:
-    """Follow the page's stream for ever and wake the TV at each match's begin; a lost stream is taken up again."""
+    """Follow the page's stream and wake the TV at each match's begin; a lost stream is taken up again.
+
+    It ends once it is not ``wanted`` any more: when its starter is gone, however that came.
+    """
+    wanted = wanted or starter_lives()
 
     def states() -> Iterator[dict[str, object]]:
-        while True:
+        while wanted():
             try:
                 with urllib.request.urlopen(f"{page}api/stream", timeout=_SILENCE_S) as stream:  # noqa: S310 -- own page
-                    yield from states_in(stream)
+                    yield from states_in(takewhile(lambda _line: wanted(), stream))
             except (OSError, ValueError, HTTPException):
                 log.debug("the stream is away")
             sleep(_PAUSE_S)

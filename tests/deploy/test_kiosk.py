@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import subprocess
 import time
 from collections.abc import Iterator
@@ -63,6 +64,20 @@ class Screen:
             assert time.monotonic() < end_s, f"{name} was started {len(self.noted(name))} times"
             time.sleep(0.01)
 
+    def terminate(self) -> None:
+        assert self._process is not None
+        self._process.terminate()
+
+    def until_gone(self, *names: str) -> None:
+        """Wait until the kiosk has ended, and the programs whose numbers are noted under ``names`` as well."""
+        assert self._process is not None
+        self._process.wait(PATIENCE_S)
+        end_s = time.monotonic() + PATIENCE_S
+        for number in [number for name in names for number in self.noted(name)]:
+            while _runs(int(number)):
+                assert time.monotonic() < end_s, f"{number} lives on"
+                time.sleep(0.01)
+
     def stop(self) -> None:
         if self._process is not None:
             self._process.terminate()
@@ -71,6 +86,14 @@ class Screen:
                 os.killpg(self._process.pid, signal.SIGKILL)
             except ProcessLookupError:
                 return
+
+
+def _runs(number: int) -> bool:
+    """Whether a program runs; one that has ended and that nobody has asked about does not."""
+    try:
+        return Path(f"/proc/{number}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
 
 
 def _plain_tools(folder: Path) -> Path:
@@ -168,3 +191,61 @@ def test_what_is_missing_is_named(screen: Screen) -> None:
     (screen.programs / "chromium").unlink()
     done = run_script(KIOSK, programs=screen.programs, environ=screen.environ(DISPLAY=":0"))
     assert "no Chromium here" in done.stderr
+
+
+HELPERS = """echo "$3" >>{folder}/deploy
+case $3 in
+address) echo http://x:1/ ;;
+wake-tv) echo $$ >>{folder}/wakers; exec sleep 600 ;;
+esac
+"""
+
+
+@pytest.fixture
+def shown(screen: Screen) -> Screen:
+    """A screen whose browser and TV waker run on by themselves."""
+    put_program(screen.release / "bin", "python", HELPERS.format(folder=screen.folder))
+    screen.program("cec-ctl")
+    screen.program("chromium", f"echo $$ >>{screen.folder}/browsers; exec sleep 600")
+    return screen
+
+
+def test_when_the_screen_of_its_session_is_gone_it_ends_with_all_it_started(shown: Screen) -> None:
+    with socket.socket(socket.AF_UNIX) as listening:
+        listening.bind(str(shown.folder / "w"))
+        shown.start(WAYLAND_DISPLAY="w")
+        shown.until("browsers", 1)
+        shown.until("wakers", 1)
+        (shown.folder / "w").unlink()
+        shown.until_gone("browsers", "wakers")
+
+
+def test_when_the_compositor_it_started_is_killed_it_ends_with_all_it_started(shown: Screen) -> None:
+    # As cage does: a child of its own, which nobody ends when the compositor is killed.
+    shown.program("cage", f'echo $$ >>{shown.folder}/compositors; WAYLAND_DISPLAY=w sh "{KIOSK}" &\nwait')
+    shown.start()
+    shown.until("browsers", 1)
+    shown.until("wakers", 1)
+    os.kill(int(shown.noted("compositors")[0]), signal.SIGKILL)
+    shown.until_gone("browsers", "wakers")
+
+
+def test_told_to_end_it_ends_at_once_with_all_it_started(shown: Screen) -> None:
+    shown.start(DISPLAY=":0")
+    shown.until("browsers", 1)
+    shown.until("wakers", 1)
+    shown.terminate()
+    shown.until_gone("browsers", "wakers")
+
+
+def test_told_to_end_while_it_waits_for_the_page_it_ends_at_once(screen: Screen) -> None:
+    waiting = f"echo $$ >>{screen.folder}/waiting; exec sleep 600"
+    put_program(
+        screen.release / "bin",
+        "python",
+        f"case $3 in address) echo http://x:1/ ;; *) {waiting} ;; esac",
+    )
+    screen.start(DISPLAY=":0")
+    screen.until("waiting", 1)
+    screen.terminate()
+    screen.until_gone("waiting")

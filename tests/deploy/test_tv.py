@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from collections.abc import Sequence
+from contextlib import nullcontext
 from pathlib import Path
+
+import pytest
 
 from table_daemon.deploy import tv
 
@@ -72,6 +76,27 @@ def test_only_a_match_that_begins_counts() -> None:
         _data({"match": "third", "ended": False}),
     ]
     assert list(tv.matches_begun(tv.states_in(stream))) == ["new", "third"]
+
+
+def test_it_ends_once_its_starter_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    parents = iter([7, 7, 7])
+    monkeypatch.setattr("os.getppid", lambda: next(parents, 1))
+    asked: list[str] = []
+
+    def gone(url: str, **_: object) -> None:
+        asked.append(url)
+        raise OSError
+
+    monkeypatch.setattr("urllib.request.urlopen", gone)
+    tv.keep_waking("http://x/", sleep=lambda _s: None)
+    assert asked == ["http://x/api/stream"] * 2
+
+
+def test_a_stream_that_goes_on_is_left_once_its_starter_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    endless = (b": beat\n" for _ in itertools.count())
+    monkeypatch.setattr("urllib.request.urlopen", lambda _url, **_: nullcontext(endless))
+    wanted = iter([True, True, True])
+    tv.keep_waking("http://x/", sleep=lambda _s: None, wanted=lambda: next(wanted, False))
 
 
 def _data(state: dict[str, object]) -> bytes:
