@@ -48,9 +48,7 @@ class _Turns(NamedTuple):
     to_act: int
 
 
-@lru_cache(
-    maxsize=8
-)  # melds of one look share a story, and one that waits is asked for again
+@lru_cache(maxsize=8)  # melds of one look share a story, and one that waits is asked for again
 def told_by(costs: _Costs, claimers: tuple[int, ...], to_act: int, late: _Costs = ()) -> CrowdStory | None:
     """The likeliest story of tiles and melds; ``None`` where there are too many, or none that can be.
 

@@ -67,7 +67,9 @@ class Tracker:
             self._look = None
             return None
         if self._memory.hand != hand.log[0].seq:
-            self._memory = Memory(hand=hand.log[0].seq)
+            # What was seen before the first hand that this process follows is of that hand already.
+            reached = set() if self._memory.hand else self._memory.reached
+            self._memory = Memory(hand=hand.log[0].seq, reached=reached)
         found = self._from_look(self._look, hand, game)
         if found is None:
             self._finish(self._look)
