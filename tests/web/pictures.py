@@ -1,4 +1,4 @@
-"""A picture such as the camera keeps of a discarded tile: a tile-like patch on felt, as JPEG."""
+"""Pictures such as the camera keeps, as JPEG: a tile-like patch on felt, and a row of tiles."""
 
 from __future__ import annotations
 
@@ -13,5 +13,15 @@ def tile_photo(*, side_px: int = 200) -> bytes:
     cv2.fillPoly(image, [box.astype(np.int32)], (214, 232, 240))
     cv2.circle(image, (side_px // 2, side_px // 2), side_px // 8, (40, 40, 190), -1)
     done, jpeg = cv2.imencode(".jpg", cv2.GaussianBlur(image, (5, 5), 0))
+    assert done
+    return jpeg.tobytes()
+
+
+def hand_photo(*, seat: int) -> bytes:
+    """A row of fourteen tiles as it lies before ``seat``; the player's left end is red, the tiles' tops are white."""
+    row = np.full((207, 1210, 3), (120, 120, 120), np.uint8)
+    row[:60] = (255, 255, 255)
+    row[60:, :200] = (0, 0, 255)
+    done, jpeg = cv2.imencode(".jpg", np.ascontiguousarray(np.rot90(row, seat)))
     assert done
     return jpeg.tobytes()

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import cv2
+import numpy as np
 import pytest
 from playwright.sync_api import expect
 
 from table_daemon.game.commands import OpenReview, SetName
 from table_daemon.game.events import ReviewKind
 from tests.web import stories
+from tests.web.axe import violations
+from tests.web.pictures import hand_photo
 from tests.web.running import RunningPages
 from tests.web.watching import watch
 
@@ -92,4 +96,61 @@ def test_whether_a_tile_was_drawn_or_given_is_asked_by_the_names_of_now(
         page = watch(browser, pages, f"/table?lang={lang}", size=PHONE).page
         expect(page.locator(".review p")).to_have_text(asked)
         expect(page.locator(".review .answers button > span")).to_have_text(answers)
+        page.close()
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_the_picture_of_a_hand_lies_along_the_phone_with_its_tiles_upright(browser: Browser, seat: int) -> None:
+    table = stories.doubtful_hand(seat=seat)
+    table.pictures["hand-1.jpg"] = hand_photo(seat=seat)
+    with RunningPages(table) as pages:
+        watched = watch(browser, pages, f"/seat/{seat}", size=PHONE)
+        page = watched.page
+        strip = page.locator(".review .strip.long")
+        expect(strip).to_be_visible()
+        watched.settle()
+        box = strip.bounding_box()
+        assert box is not None
+        assert box["width"] > PHONE[0] * 0.75
+        assert box["height"] == pytest.approx(box["width"] * 207 / 1210, abs=2)
+        seen = cv2.imdecode(np.frombuffer(strip.screenshot(), np.uint8), cv2.IMREAD_COLOR)
+        assert seen is not None
+        high, wide = seen.shape[:2]
+        top, left = seen[high // 8, wide // 2], seen[high * 3 // 4, wide // 12]
+        assert top.min() > 200
+        assert (left[2] > 200, left[0] < 60) == (True, True)
+        assert watched.errors == []
+        page.close()
+
+
+def test_the_tiles_that_were_read_stand_below_the_picture(browser: Browser) -> None:
+    table = stories.doubtful_hand()
+    table.pictures["hand-1.jpg"] = hand_photo(seat=3)
+    with RunningPages(table) as pages:
+        page = watch(browser, pages, "/table", size=PHONE).page
+        read = page.locator(".hand-read .tile")
+        codes = "4m 6m 1p 2p 3p 4p 5p 5p 7p 8p 6p 2s 2s 5m"
+        expect(read).to_have_count(14)
+        assert read.evaluate_all("(tiles) => tiles.map((tile) => tile.dataset.tile)") == codes.split()
+        expect(page.locator(".hand-read .drawn-tile")).to_have_attribute("data-tile", "5m")
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+        page.close()
+
+
+def test_a_key_shows_the_picture_large_and_another_puts_it_away(browser: Browser) -> None:
+    table = stories.doubtful_hand()
+    table.pictures["hand-1.jpg"] = hand_photo(seat=3)
+    with RunningPages(table) as pages:
+        watched = watch(browser, pages, "/table?lang=en", size=PHONE)
+        page = watched.page
+        shown = page.get_by_role("button", name="Show the picture larger")
+        shown.focus()
+        page.keyboard.press("Enter")
+        large = page.locator(".sheet .strip.long")
+        expect(large).to_have_css("width", "1210px")
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+        assert violations(page) == []
+        page.keyboard.press("Escape")
+        expect(large).to_have_count(0)
+        expect(shown).to_be_focused()
         page.close()

@@ -46,7 +46,7 @@ function formOf(question) {
 }
 
 /** Whom a question is about, by seat, as far as its codes tell: the player, then who may have discarded. */
-function seatsOf({ about, answers = [], effects = [], laid }) {
+export function seatsOf({ about, answers = [], effects = [], laid }) {
   const answered = answers.map((one) => one.split(" ")[0]).filter((word) => /^[0-3]$/.test(word)).map(Number);
   if (about === "who_discarded" && answered.length === 2) return answered;
   if (laid) return [laid.seat];

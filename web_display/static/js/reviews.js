@@ -1,9 +1,10 @@
 // Open questions with their pictures, and what each answer means and would change.
 
 import { el } from "./dom.js";
+import { evidence, handRead } from "./evidence.js";
 import { chinese, english, fanNames, signed, t, tileName } from "./i18n.js";
 import { pickTile, pickTiles } from "./picker.js";
-import { asked } from "./questions.js";
+import { asked, seatsOf } from "./questions.js";
 import { tile } from "./tiles.js";
 
 const TILE = /^[1-9][mpsz]$/;
@@ -19,7 +20,8 @@ export function reviewCard(review, names, onAnswer) {
     { class: "review" },
     review.hand ? el("small", { class: "note", text: t("hand_no", { n: review.hand }) }) : null,
     el("p", { text: asked(review, names) }),
-    ...review.pictures.map((src) => el("img", { src, alt: t("picture_of_tile") })),
+    ...review.pictures.map((src) => evidence(src, seatsOf(review)[0])),
+    review.about === "winning_hand" ? handRead(review.answers) : null,
     el("div", { class: long ? "answers long" : "answers" }, ...told.map((one) => answer(one, () => onAnswer(review.id, one.choice)))),
     review.about === "winning_hand" ? el("button", { type: "button", text: t("enter_hand"), on: { click: () => writeHand(review.id, onAnswer) } }) : null,
   );
