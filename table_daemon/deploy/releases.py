@@ -37,7 +37,14 @@ class Releases:
 
     def current(self) -> str | None:
         """Return the release that runs; ``None`` where none does."""
-        link = self._layout.current
+        return self._behind(self._layout.current)
+
+    def updating(self) -> str | None:
+        """Return the release from which an update was begun; ``None`` while none is under way."""
+        return self._behind(self._layout.updating)
+
+    @staticmethod
+    def _behind(link: Path) -> str | None:
         return link.readlink().name if link.is_symlink() and link.exists() else None
 
     def begin(self, release: str) -> Path:

@@ -25,5 +25,13 @@ class StartFailedError(UpdateError):
     """The service does not come up, or does not stay up."""
 
 
+class StoppedError(UpdateError):
+    """Somebody ended the update while it was under way."""
+
+
+class JournalSpoiledError(UpdateError):
+    """What was written down of an update under way cannot be read."""
+
+
 class WentBackError(UpdateError):
     """The newer release was installed and failed; the older one runs again."""

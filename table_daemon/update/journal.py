@@ -3,9 +3,11 @@
 import json
 from dataclasses import asdict, dataclass
 from enum import StrEnum
+from pathlib import Path
 
 from table_daemon.deploy import durable
 from table_daemon.deploy.layout import Layout
+from table_daemon.update.errors import JournalSpoiledError
 
 
 class Stage(StrEnum):
@@ -58,12 +60,22 @@ class Outcome:
 
 
 def load(layout: Layout) -> Journal | None:
-    """Return the update that is under way; ``None`` when there is none."""
+    """Return the update that is under way; ``None`` when there is none. Raises ``JournalSpoiledError``."""
     try:
         raw = json.loads(layout.journal.read_text(encoding="utf-8"))
+        return Journal(**{**raw, "stage": Stage(raw["stage"])})
     except FileNotFoundError:
         return None
-    return Journal(**{**raw, "stage": Stage(raw["stage"])})
+    except (ValueError, TypeError, KeyError) as error:
+        raise JournalSpoiledError(f"{layout.journal} cannot be read ({error})") from error
+
+
+def set_aside(layout: Layout) -> Path:
+    """Take a journal that cannot be read out of the way, for whoever wants to look at it; return where it lies."""
+    aside = layout.journal.with_name(f"{layout.journal.name}.spoiled")
+    layout.journal.replace(aside)
+    durable.sync_folder(aside.parent)
+    return aside
 
 
 def save(layout: Layout, journal: Journal) -> None:
