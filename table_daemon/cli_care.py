@@ -43,14 +43,14 @@ def backup(
     """Copy log, calibration, own tiles and settings now, also while queyan runs; old copies go as [backup] says."""
     from dataclasses import replace  # noqa: PLC0415 -- heavy parts load only for their command
 
-    from table_daemon.care.backup import plan_of, take_backup  # noqa: PLC0415 -- same
+    from table_daemon.care.backup import is_for_sticks, plan_of, take_backup  # noqa: PLC0415 -- same
     from table_daemon.care.room import Room  # noqa: PLC0415 -- same
     from table_daemon.paths import database_file  # noqa: PLC0415 -- same
 
     loaded, folder, file = _loaded(settings)
     plan = plan_of(loaded, folder, file)
     if to is not None:
-        plan = replace(plan, folder=to, other_disk=False)
+        plan = replace(plan, folder=to, other_disk=is_for_sticks(to))
     room = Room(0 if to is not None else loaded.store.leave_free_mb * _MB)
     taken = take_backup(database_file(folder), plan, _now(), room)
     typer.echo(f"{taken.path}: {', '.join([f'{taken.events} events', *taken.beside])}")

@@ -6,6 +6,7 @@ import os
 import sqlite3
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from table_daemon.care.beside import Beside, Places, places_beside, put_in
@@ -17,7 +18,6 @@ from table_daemon.paths import backup_dir
 
 if TYPE_CHECKING:
     from datetime import datetime
-    from pathlib import Path
 
     from table_daemon.care.room import Room
     from table_daemon.settings import Settings
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 _PART: Final = ".part"
 _BUSY_S: Final = 10.0
 """How long the daemon may hold the log before a copy gives up."""
+_STICKS: Final = (Path("/media"), Path("/run/media"))
+"""Where desktops and Debian mount what is plugged in."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,6 +60,15 @@ def plan_of(settings: Settings, folder: Path, settings_file: Path | None) -> Bac
         weekly=backup.weekly,
         beside=places_beside(settings, folder, settings_file),
     )
+
+
+def is_for_sticks(folder: Path) -> bool:
+    """Whether a folder is where the system mounts sticks: while none is in, a copy there would fall onto the card.
+
+    >>> is_for_sticks(Path("/media/stick/queyan")), is_for_sticks(Path("/srv/copies"))
+    (True, False)
+    """
+    return any(folder.absolute().is_relative_to(place) for place in _STICKS)
 
 
 def take_backup(database: Path, plan: BackupPlan, now: datetime, room: Room) -> Taken:
@@ -155,7 +166,7 @@ def _check_folder(database: Path, plan: BackupPlan, room: Room) -> None:
     if plan.other_disk and there.stat().st_dev == database.parent.stat().st_dev:
         raise BackupError(
             f"{plan.folder} is on the same disk as the games; plug the stick in and mount it, "
-            "or set [backup] other_disk = false"
+            "or set [backup] other_disk = false and name a folder outside /media"
         )
     missing = room.missing_bytes(there, for_bytes=database.stat().st_size)
     if missing:

@@ -58,10 +58,15 @@ def write_lines(lines: Iterable[str], out: Path | None, *, end: str, screen: Bin
         screen.write(data)
         screen.flush()
         return
-    part = out.with_name(out.name + ".part")
+    # Behind a link lies the file that is meant; what is no file (a pipe, /dev/stdout) is written to, never replaced.
+    place = out.resolve()
+    part = place.with_name(place.name + ".part")
     try:
+        if place.exists() and not place.is_file():
+            place.write_bytes(data)
+            return
         part.write_bytes(data)
-        part.replace(out)
+        part.replace(place)
     except OSError as error:
         raise ExportError(f"{out} can't be written ({error.strerror}); name another file") from error
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
@@ -115,3 +116,17 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
     assert (tmp_path / "out.csv").read_bytes() == screen.getvalue() == "一\r\n二\r\n".encode()
     with pytest.raises(ExportError, match="name another file"):
         write_lines(["x"], tmp_path / "none" / "out.csv", end="\n", screen=screen)
+
+
+def test_what_is_no_file_is_written_to_and_a_link_is_followed(tmp_path: Path) -> None:
+    pipe, link = tmp_path / "pipe", tmp_path / "link.csv"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    write_lines(["一"], pipe, end="", screen=io.BytesIO())
+    assert os.read(reader, 99).decode() == "一"
+    os.close(reader)
+    assert pipe.is_fifo()
+    link.symlink_to(tmp_path / "real.csv")
+    write_lines(["二"], link, end="", screen=io.BytesIO())
+    assert link.is_symlink()
+    assert (tmp_path / "real.csv").read_text(encoding="utf-8") == "二"

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from table_daemon import cli, daemon
+from table_daemon.care import backup
 from table_daemon.care.backup import plan_of
 from table_daemon.care.beside import Beside
 from table_daemon.care.claim import claimed
@@ -77,6 +78,15 @@ def test_a_copy_on_a_stick(settings: Path, tmp_path: Path, capsys: pytest.Captur
     assert queyan("backup", "--to", str(tmp_path / "stick"), settings=settings) == 0
     assert f"{len(LOG)} events" in capsys.readouterr().out
     assert [read_log(path) for path in (tmp_path / "stick").iterdir()] == [LOG]
+
+
+def test_a_stick_that_is_out_is_told_and_nothing_falls_onto_the_card(
+    settings: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(backup, "_STICKS", (tmp_path / "media",))
+    assert queyan("backup", "--to", str(tmp_path / "media" / "stick" / "queyan"), settings=settings) == 1
+    assert "plug the stick in" in capsys.readouterr().err
+    assert not (tmp_path / "media").exists()
 
 
 def test_while_the_daemon_runs_nothing_is_restored(
