@@ -1,5 +1,7 @@
 // The table's state as it changes. Reconnects for ever; says when the data is old.
 
+import { picturesAgain, watchPictures } from "./pictures_again.js";
+
 const STALE_MS = 3000;
 const DEAD_MS = 8000;
 const FIRST_WAIT_MS = 500;
@@ -24,6 +26,7 @@ export function follow({ onState, onClock, onStale, onFresh }) {
     if (stale) {
       stale = false;
       onFresh();
+      picturesAgain();
     }
   }
 
@@ -62,6 +65,7 @@ export function follow({ onState, onClock, onStale, onFresh }) {
       again();
     }
   }, 500);
+  watchPictures();
   open();
 }
 
