@@ -19,9 +19,12 @@ END
 # Everything a test may lay out for itself stands below this folder; --check alone works with one that is not /.
 root=${QUEYAN_ROOT:-}
 here=$(cd "$(dirname "$0")" && pwd)
-home=/opt/queyan
-data=/var/lib/queyan
+home=$root/opt/queyan
+data=$root/var/lib/queyan
+kiosk_home=$root/var/lib/queyan-kiosk
 needed_mb=1500
+# Building a wheel, and what pip fetches on the way; 120 MB as a rule.
+needed_tmp_mb=300
 kiosk=no
 wheels=
 job=install
@@ -79,6 +82,42 @@ look_at_disk() {
 		in_the_way stops "$place has $free MB left and an installation needs $needed_mb MB: make room (sudo apt-get clean," \
 			"df -h), or use a larger card"
 	fi
+}
+
+look_at_tmp() {
+	place=${TMPDIR:-/tmp}
+	cure="or name another folder: sudo env TMPDIR=/var/tmp $0"
+	if ! [ -d "$root$place" ]; then
+		in_the_way stops "there is no folder $place for what is needed on the way only: make it, $cure"
+		return
+	fi
+	free=$(free_mb "$root$place")
+	if [ "$free" -lt "$needed_tmp_mb" ]; then
+		in_the_way stops "$place has $free MB left and an installation needs $needed_tmp_mb MB there on the way: make room," \
+			"$cure"
+	fi
+}
+
+# The mount point that a path lies on, where nothing can be written there; the last mount on a point is the one that counts.
+read_only_at() {
+	awk -v path="$1" '
+		$2 == "/" || $2 == path || index(path, $2 "/") == 1 {
+			if (length($2) >= length(point)) { point = $2; options = $4 }
+		}
+		END { if (("," options ",") ~ /,ro,/) print point }
+	' "$root/proc/mounts" 2>/dev/null
+}
+
+look_at_read_only() {
+	told=
+	for place in /opt /var/lib /etc /usr/local/bin "${TMPDIR:-/tmp}"; do
+		point=$(read_only_at "$place")
+		if [ -n "$point" ] && [ "$point" != "$told" ]; then
+			told=$point
+			in_the_way stops "nothing can be written to $place: the file system at $point is read-only. Let it be written to" \
+				"(sudo mount -o remount,rw $point). If it became so by itself, the card fails: sudo dmesg tells, copy it to a new one"
+		fi
+	done
 }
 
 look_at_overlay() {
@@ -150,6 +189,8 @@ look_around() {
 	look_at_bits
 	look_at_python
 	look_at_disk
+	look_at_tmp
+	look_at_read_only
 	look_at_overlay
 	look_at_serial
 	look_at_port_takers
@@ -207,8 +248,11 @@ packages() {
 			has labwc || has cage || has wayfire || has xinit || helps="$helps cage"
 		fi
 	fi
-	# shellcheck disable=SC2086 # a list of names
-	install_packages python3 python3-venv ca-certificates -- $helps
+	needs="python3 python3-venv"
+	# What tells true servers from false ones; without a network there are none.
+	[ -n "$wheels" ] || needs="$needs ca-certificates"
+	# shellcheck disable=SC2086 # lists of names
+	install_packages $needs -- $helps
 }
 
 add_groups() { # add a user to those of the groups that this system has
@@ -225,15 +269,19 @@ add_groups() { # add a user to those of the groups that this system has
 make_users() {
 	say "User queyan"
 	if ! getent passwd queyan >/dev/null; then
-		useradd --system --user-group --home-dir $data --no-create-home --shell /usr/sbin/nologin queyan
+		useradd --system --user-group --home-dir "$data" --no-create-home --shell /usr/sbin/nologin queyan
 		note "made"
 	fi
 	# The last one lets it read what the kernel says of a failing card.
 	add_groups queyan dialout video gpio systemd-journal
-	[ -d $data ] || install -d -o queyan -g queyan -m 0700 $data
+	[ -d "$data" ] || install -d -o queyan -g queyan -m 0700 "$data"
 	if [ $kiosk = yes ] && ! getent passwd queyan-kiosk >/dev/null; then
-		useradd --system --user-group --home-dir /var/lib/queyan-kiosk --create-home --shell /usr/sbin/nologin queyan-kiosk
+		useradd --system --user-group --home-dir "$kiosk_home" --no-create-home --shell /usr/sbin/nologin queyan-kiosk
 		note "queyan-kiosk made"
+	fi
+	if [ $kiosk = yes ] && ! [ -d "$kiosk_home" ]; then
+		install -d -o queyan-kiosk -g queyan-kiosk -m 0755 "$kiosk_home"
+		note "$kiosk_home made"
 	fi
 	if [ $kiosk = yes ]; then add_groups queyan-kiosk video render input; fi
 }
@@ -275,12 +323,12 @@ install_release() {
 	say "Release $release"
 	current=
 	# A release whose Python is gone (a newer Debian) is no release any more.
-	if $home/current/bin/python -c 'import table_daemon.update' 2>/dev/null; then current=$(deploy current); fi
+	if "$home/current/bin/python" -c 'import table_daemon.update' 2>/dev/null; then current=$(deploy current); fi
 	if [ "$current" = "$release" ]; then
 		note "is the one that runs already"
 	elif [ -n "$current" ]; then
 		note "beside $current, which runs on until the new one has been tried"
-		$home/current/bin/queyan update ${wheels:+--wheels "$wheels"} "$wheel" || exit 1
+		"$home/current/bin/queyan" update ${wheels:+--wheels "$wheels"} "$wheel" || exit 1
 	else
 		note "installing into $home/releases/$release (a few minutes)"
 		deploy install ${wheels:+--wheels "$wheels"} "$wheel" || exit 1
@@ -292,7 +340,7 @@ lay_system_files() {
 	option=
 	if [ $kiosk = yes ]; then option=--kiosk; fi
 	# shellcheck disable=SC2086 # an option or nothing
-	changed=$($home/current/bin/python -m table_daemon.deploy lay $option) || exit 1
+	changed=$("$home/current/bin/python" -m table_daemon.deploy lay $option) || exit 1
 	if [ -z "$changed" ]; then
 		note "all as they should be"
 		return
@@ -332,40 +380,85 @@ start_service() {
 
 say_where() {
 	name="ADDRESS-OF-THIS-MACHINE"
-	port=$($home/current/bin/python -m table_daemon.deploy address | sed 's/.*:\([0-9]*\).*/\1/')
+	port=$("$home/current/bin/python" -m table_daemon.deploy address | sed 's/.*:\([0-9]*\).*/\1/')
 	say "Done"
 	if installed avahi-daemon; then name=$(uname -n).local; fi
 	note "pages: http://127.0.0.1:$port on this machine, http://$name:$port in the house"
 	note "settings: /etc/queyan/queyan.toml, data: $data, what it says: journalctl -u queyan"
-	note "what is missing: sudo -u queyan queyan doctor; the PINs for phones: sudo -u queyan queyan pins"
+	note "what is missing: sudo -u queyan queyan doctor; the PINs for phones: sudo queyan pins"
 }
 
 # ---------------------------------------------------------------- taking it away
 
+undone=0
+# A step that may fail: then it is said, and the next is taken.
+attempt() {
+	if ! "$@"; then
+		in_the_way "this did not work: $*"
+		undone=$((undone + 1))
+	fi
+}
+
+processes_of() { # the numbers of a user's processes, whatever session they belong to
+	for status in "$root"/proc/[0-9]*/status; do
+		awk -v uid="$1" '$1 == "Pid:" { pid = $2 } $1 == "Uid:" && $2 == uid { print pid }' "$status" 2>/dev/null || true
+	done
+}
+
+# A kiosk's login session leaves a manager of the user's own running; a user is not taken away while anything of it runs.
+end_all_of() {
+	uid=$(id -u "$1" 2>/dev/null) || return 0
+	if systemd_runs && has loginctl; then loginctl terminate-user "$1" 2>/dev/null || true; fi
+	for sign in TERM TERM TERM TERM TERM KILL KILL; do
+		running=$(processes_of "$uid")
+		[ -n "$running" ] || return 0
+		# shellcheck disable=SC2086 # a list of numbers
+		kill -s $sign $running 2>/dev/null || true
+		sleep 1
+	done
+	running=$(processes_of "$uid" | tr '\n' ' ')
+	[ -z "$running" ] || in_the_way "of the user $1 these still run: $running"
+}
+
 uninstall() {
 	say "Taking Queyan away"
 	for unit in queyan-kiosk queyan queyan-update; do
-		[ -f /etc/systemd/system/$unit.service ] || continue
-		if systemd_runs; then systemctl stop $unit.service; fi
-		if has systemctl; then systemctl --quiet disable $unit.service; fi
+		[ -f "$root/etc/systemd/system/$unit.service" ] || continue
+		if systemd_runs; then attempt systemctl stop $unit.service; fi
+		if has systemctl; then attempt systemctl --quiet disable $unit.service; fi
 	done
-	if [ -f $home/system_files ]; then
+	end_all_of queyan-kiosk
+	if [ -f "$home/system_files" ]; then
 		while read -r path; do
-			rm -f "$path"
+			attempt rm -f "$root$path"
 			note "$path"
-		done <$home/system_files
+		done <"$home/system_files"
 	fi
-	if [ "$(readlink /usr/local/bin/queyan)" = $home/current/bin/queyan ]; then rm -f /usr/local/bin/queyan; fi
-	rm -rf $home
-	if systemd_runs; then systemctl daemon-reload; fi
-	if [ $purge = no ]; then
+	command=$root/usr/local/bin/queyan
+	if [ "$(readlink "$command")" = /opt/queyan/current/bin/queyan ]; then attempt rm -f "$command"; fi
+	attempt rm -rf "$home"
+	if systemd_runs; then attempt systemctl daemon-reload; fi
+	if [ $purge = yes ]; then
+		take_the_rest
+	else
 		note "kept: /etc/queyan and $data; --uninstall --purge takes them as well"
-		return
 	fi
-	rm -rf /etc/queyan $data /var/lib/queyan-kiosk
-	for user in queyan-kiosk queyan; do
-		if getent passwd $user >/dev/null; then userdel $user; fi
+	[ $undone = 0 ] || fail "$undone steps did not work; the lines above tell which. Put them right and run it again"
+}
+
+take_the_rest() { # settings, data, users, and changes to the units
+	end_all_of queyan
+	attempt rm -rf "$root/etc/queyan" "$data" "$kiosk_home"
+	for folder in "$root"/etc/systemd/system/queyan.service.d "$root"/etc/systemd/system/queyan-*.service.d; do
+		[ -d "$folder" ] || continue
+		attempt rm -rf "$folder"
+		note "$folder, your own changes to the unit"
 	done
+	if systemd_runs; then attempt systemctl daemon-reload; fi
+	for user in queyan-kiosk queyan; do
+		if getent passwd $user >/dev/null; then attempt userdel $user; fi
+	done
+	[ $undone = 0 ] || return 0
 	note "settings, data and users are gone as well"
 }
 
