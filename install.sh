@@ -23,7 +23,7 @@ home=$root/opt/queyan
 data=$root/var/lib/queyan
 kiosk_home=$root/var/lib/queyan-kiosk
 needed_mb=1500
-# Building a wheel, and what pip fetches on the way; 120 MB as a rule.
+# Building a wheel, and the 120 MB that pip fetches; from a folder of wheels there is little to lay down.
 needed_tmp_mb=300
 kiosk=no
 wheels=
@@ -471,6 +471,7 @@ while [ $# -gt 0 ]; do
 		shift
 		[ $# -gt 0 ] && [ -d "$1" ] || fail "--offline needs a folder of wheels"
 		wheels=$(cd "$1" && pwd)
+		needed_tmp_mb=50
 		;;
 	--check) job=check ;;
 	--uninstall) job=uninstall ;;

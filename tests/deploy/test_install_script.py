@@ -22,6 +22,7 @@ class Machine:
         self.root = folder / "root"
         self.programs = folder / "programs"
         self.lay("/opt/nothing", "")
+        self.lay("/tmp/nothing", "")  # noqa: S108 -- below the root of the test
         self.lay("/proc/mounts", "/dev/mmcblk0p2 / ext4 rw 0 0\n")
         self.lay("/proc/cmdline", "console=tty1 root=/dev/mmcblk0p2\n")
         self.program("dpkg", "echo arm64")
@@ -69,6 +70,34 @@ def test_what_makes_it_impossible_stops_it_with_the_cure(
     assert done.returncode == 1
     assert words in done.stderr
     assert "nothing was changed" in done.stderr
+
+
+def test_a_full_folder_for_what_is_needed_on_the_way_stops_it(machine: Machine) -> None:
+    full = ROOMY.replace("9000000", "9000")
+    machine.program("df", f"case $2 in */tmp) {full} ;; *) {ROOMY} ;; esac")
+    done = machine.check()
+    assert done.returncode == 1
+    assert "has 8 MB left and an installation needs 300 MB there" in done.stderr
+    assert "TMPDIR=/var/tmp" in done.stderr
+    assert len([line for line in done.stderr.splitlines() if "!!" in line]) == 2
+
+
+@pytest.mark.parametrize(
+    ("mounts", "point"),
+    [
+        ("/dev/a / ext4 ro,relatime 0 0\n", "/"),
+        ("/dev/a / ext4 rw 0 0\n/dev/b /opt ext4 ro 0 0\n", "/opt"),
+        ("/dev/a / ext4 ro 0 0\n/dev/b /opt ext4 rw 0 0\n", "/"),
+        ("/dev/a / ext4 rw,errors=remount-ro 0 0\n/dev/b /op ext4 ro 0 0\n/dev/c /media ext4 ro 0 0\n", ""),
+        ("/dev/a / ext4 rw 0 0\n/dev/b /opt ext4 ro 0 0\n/dev/c /opt ext4 rw 0 0\n", ""),
+    ],
+)
+def test_what_cannot_be_written_to_stops_it(machine: Machine, mounts: str, point: str) -> None:
+    machine.lay("/proc/mounts", mounts)
+    done = machine.check()
+    assert done.returncode == (1 if point else 0)
+    assert (f"mount -o remount,rw {point})" in done.stderr) == bool(point)
+    assert done.stderr.count("read-only") == (1 if point else 0)
 
 
 def test_without_dpkg_the_kernel_says_how_many_bits(machine: Machine) -> None:
