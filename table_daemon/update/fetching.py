@@ -17,6 +17,7 @@ _TAG = re.compile(r"^[A-Za-z0-9][A-Za-z0-9._+-]*$")
 _SOURCES = ("pyproject.toml", "README.md", "LICENSE", "firmware_bridge", "vision", "table_daemon", "web_display")
 """What a wheel is built from; a copy of it, so that nothing is left in anybody's checkout."""
 _BUILD_S = 900.0
+_WHAT_TO_NAME = "fetch it again, or name a wheel, a folder of wheels or a source archive of a release"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,30 +39,50 @@ def find(source: str, *, remote: str, wheels: Path | None, work: Path) -> Found:
     if path.suffix == ".whl":
         return Found(read_wheel(_existing(path)), wheels)
     if source.endswith(_ARCHIVE):
-        unpacked = work / "unpacked"
-        unpacked.mkdir()
-        # tar refuses names that lead out of the folder.
-        _run(["tar", "--extract", "--no-same-owner", "--file", str(_existing(path)), "--directory", str(unpacked)])
-        inside = list(unpacked.iterdir())
-        return _in_folder(inside[0] if len(inside) == 1 and inside[0].is_dir() else unpacked, wheels, work)
+        inside = _unpack(_existing(path), work)
+        if not _holds_queyan(inside):
+            raise SourceError(f"{path} holds neither wheels nor Queyan's sources; {_WHAT_TO_NAME}")
+        return _in_folder(inside, wheels, work, called=source)
     if path.exists() or not _TAG.match(source):
         raise SourceError(f"{source} is neither a wheel, nor a folder of wheels, nor a source archive, nor a tag")
     if not remote:
         raise SourceError(f"there is no file {source}; to install by a tag, name the releases under [update] remote")
     checkout = work / "checkout"
     _run(["git", "clone", "--quiet", "--depth", "1", "--branch", source, "--", remote, str(checkout)])
-    return _build(checkout, wheels, work)
+    return _build(checkout, wheels, work, called=f"{source} of {remote}")
 
 
-def _in_folder(folder: Path, wheels: Path | None, work: Path) -> Found:
+def _unpack(archive: Path, work: Path) -> Path:
+    """Unpack an archive; return the one folder in it, or else the folder that all of it lies in."""
+    unpacked = work / "unpacked"
+    unpacked.mkdir()
+    try:
+        # tar refuses names that lead out of the folder, and takes a file without any content for an archive.
+        _run(["tar", "--extract", "--no-same-owner", "--file", str(archive), "--directory", str(unpacked)])
+    except SourceError as error:
+        raise SourceError(
+            f"{archive} cannot be unpacked, it is damaged or no archive; {_WHAT_TO_NAME} ({error})"
+        ) from error
+    inside = list(unpacked.iterdir())
+    if not inside:
+        raise SourceError(f"{archive} is empty; {_WHAT_TO_NAME}")
+    return inside[0] if len(inside) == 1 and inside[0].is_dir() else unpacked
+
+
+def _holds_queyan(folder: Path) -> bool:
+    return any(folder.glob("queyan-*.whl")) or (folder / "pyproject.toml").is_file()
+
+
+def _in_folder(folder: Path, wheels: Path | None, work: Path, *, called: str = "") -> Found:
     if any(folder.glob("queyan-*.whl")):
         return Found(read_wheel(find_wheel(folder)), wheels or folder.absolute())
     if (folder / "pyproject.toml").is_file():
-        return _build(folder, wheels, work)
+        return _build(folder, wheels, work, called=called or str(folder))
     raise SourceError(f"{folder} holds neither wheels nor Queyan's sources")
 
 
-def _build(sources: Path, wheels: Path | None, work: Path) -> Found:
+def _build(sources: Path, wheels: Path | None, work: Path, *, called: str) -> Found:
+    """Build a wheel; ``called`` is what the person named, which stays when the folder of the sources is gone."""
     copy = work / "source"
     copy.mkdir()
     for name in _SOURCES:
@@ -70,7 +91,7 @@ def _build(sources: Path, wheels: Path | None, work: Path) -> Found:
         elif (sources / name).is_file():
             shutil.copy(sources / name, copy / name)
         else:
-            raise SourceError(f"{sources} is not Queyan's source: it lacks {name}")
+            raise SourceError(f"{called} is not Queyan's source: it lacks {name}")
     built = work / "built"
     offline = [] if wheels is None else ["--no-index", "--find-links", str(wheels)]
     _run([*pip(Path(sys.prefix)), "wheel", "--no-deps", *offline, "--wheel-dir", str(built), str(copy)])

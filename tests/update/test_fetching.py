@@ -131,10 +131,37 @@ def test_files_and_folders_of_something_else_are_refused(tmp_path: Path, work: P
         _found(tmp_path / "picture.jpg", work)
     with pytest.raises(SourceError, match="neither wheels nor"):
         _found(tmp_path / "empty", work)
-    with pytest.raises(SourceError, match="tar failed"):
-        _found(tmp_path / "torn.tar.gz", work)
     with pytest.raises(WheelError, match="no wheel of Queyan"):
         _found(tmp_path / "numpy-2.0-py3-none-any.whl", work)
+
+
+@pytest.mark.parametrize("content", [b"", b"\x1f\x8b torn", b"neither packed nor an archive" * 50])
+def test_an_archive_that_is_none_is_named_with_what_to_do(tmp_path: Path, work: Path, content: bytes) -> None:
+    archive = tmp_path / "queyan-9.tar.gz"
+    archive.write_bytes(content)
+    with pytest.raises(SourceError) as refused:
+        _found(archive, work)
+    said = str(refused.value)
+    assert said.startswith(str(archive))
+    assert "fetch it again" in said
+    assert str(work) not in said
+
+
+def test_an_archive_of_something_else_is_named_and_not_the_folder_it_was_unpacked_in(
+    tmp_path: Path, work: Path, checkout: Path
+) -> None:
+    (tmp_path / "pictures" / "of_it").mkdir(parents=True)
+    archive = shutil.make_archive(str(tmp_path / "pictures"), "gztar", tmp_path, "pictures")
+    with pytest.raises(SourceError, match="holds neither wheels nor Queyan's sources") as refused:
+        _found(archive, work)
+    assert str(refused.value).startswith(archive)
+    assert str(work) not in str(refused.value)
+    shutil.rmtree(work / "unpacked")
+    shutil.rmtree(checkout / "vision")
+    half = shutil.make_archive(str(tmp_path / "half"), "gztar", tmp_path, checkout.name)
+    with pytest.raises(SourceError, match="lacks vision") as refused:
+        _found(half, work)
+    assert str(refused.value).startswith(half)
 
 
 def test_half_a_checkout_is_refused(checkout: Path, work: Path) -> None:
