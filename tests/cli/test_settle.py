@@ -39,7 +39,7 @@ def test_a_settlement_has_all_the_public_fields(app: typer.Typer) -> None:
         "to": 1,
         "points": 24,
         "why": "庄家坐庄 ×2, 拉两庄 ×4: 8 × 和 3",
-        "why_en": "坐庄 ×2, 拉庄 ×4: 8 × win 3",
+        "why_en": "zuo ×2, la ×4: 8 × win 3",
     }
     assert set(answer) == {"id", "net", "next_dealer", "lines"}
 
@@ -113,7 +113,7 @@ def test_people_are_told_who_pays_whom_and_why(app: typer.Typer) -> None:
     line = "settle --dealer 0 --zuo --la 0,0,1,2 --winner 3 --fan 2 --kong 1:ming:0 --chan 1 --option chan_unit=2"
     result = CliRunner().invoke(app, line.split())
     assert result.exit_code == 0
-    assert "  0 → 3     16   庄家坐庄 ×2, 拉两庄 ×4: 8 × 和 2  (坐庄 ×2, 拉庄 ×4: 8 × win 2)" in result.stdout
+    assert "  0 → 3     16   庄家坐庄 ×2, 拉两庄 ×4: 8 × 和 2  (zuo ×2, la ×4: 8 × win 2)" in result.stdout
     assert "  0 → 3     16   庄家坐庄 ×2, 拉两庄 ×4: 8 × 铲 2" in result.stdout
     assert result.stdout.endswith("next dealer: 座 seat 1\n")
 

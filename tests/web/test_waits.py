@@ -217,7 +217,7 @@ def test_nothing_is_kept_and_nothing_is_written_to_the_journal(
 
 def test_every_answer_is_documented(table: MemoryTable) -> None:
     told = table.app().openapi()["paths"]["/api/waits"]["post"]["responses"]
-    assert set(told) == {"200", "401", "403", "404", "408", "409", "413", "415", "421", "422", "429"}
+    assert set(told) == {"200", "400", "401", "403", "404", "408", "409", "413", "415", "421", "422", "429"}
 
 
 def test_who_asks_too_often_waits_and_others_do_not(helped: MemoryTable) -> None:

@@ -14,7 +14,7 @@ def tell_settlement(settlement: Settlement, *, winner: int | None) -> str:
     >>> from table_daemon.rules.settle import settle
     >>> print(tell_settlement(settle(dealer=0, zuo=True, winner=1, fan=3), winner=1))
     和 win: 座 seat 1
-      0 → 1      6   庄家坐庄 ×2: 2 × 和 3  (坐庄 ×2: 2 × win 3)
+      0 → 1      6   庄家坐庄 ×2: 2 × 和 3  (zuo ×2: 2 × win 3)
       2 → 1      3   和 3  (win 3)
       3 → 1      3   和 3  (win 3)
     净 net:   座 0 −6   座 1 +12   座 2 −3   座 3 −3
