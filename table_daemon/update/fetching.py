@@ -60,9 +60,11 @@ def _unpack(archive: Path, work: Path) -> Path:
         # tar refuses names that lead out of the folder, and takes a file without any content for an archive.
         _run(["tar", "--extract", "--no-same-owner", "--file", str(archive), "--directory", str(unpacked)])
     except SourceError as error:
-        raise SourceError(
-            f"{archive} cannot be unpacked, it is damaged or no archive; {_WHAT_TO_NAME} ({error})"
-        ) from error
+        if not isinstance(error.__cause__, subprocess.CalledProcessError):
+            raise
+        # The first of its words is the reason; the last are that it failed.
+        reason = (error.__cause__.stderr.strip() or "no reason given").splitlines()[0]
+        raise SourceError(f"{archive} is damaged or no archive ({reason}); {_WHAT_TO_NAME}") from error
     inside = list(unpacked.iterdir())
     if not inside:
         raise SourceError(f"{archive} is empty; {_WHAT_TO_NAME}")

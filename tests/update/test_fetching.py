@@ -144,6 +144,7 @@ def test_an_archive_that_is_none_is_named_with_what_to_do(tmp_path: Path, work: 
     said = str(refused.value)
     assert said.startswith(str(archive))
     assert "fetch it again" in said
+    assert "failed" not in said
     assert str(work) not in said
 
 

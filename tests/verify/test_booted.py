@@ -51,6 +51,7 @@ def test_a_booted_debian_13(
         _is_watched(machine)
         _is_updated(machine, good)
         _goes_back(machine, bad)
+        _is_ended(machine, bad)
         for stage in ("installing", "saving", "starting"):
             _is_cut(machine, bare, bad, stage)
         machine.run("sh /media/stick/install.sh --uninstall")
@@ -93,6 +94,19 @@ def _goes_back(machine: BootedRoot, wheel: str) -> None:
     said = machine.run(f"queyan update --wheels /media/stick {wheel}", check=False)
     assert "runs again" in said
     assert _outcome(machine)["result"] == "went_back"
+    _is_well(machine, "0.1.1-")
+
+
+def _is_ended(machine: BootedRoot, wheel: str) -> None:
+    """Somebody ends the update while the service stands still or has just started: the older release runs again."""
+    said = machine.run(
+        f"queyan update --wheels /media/stick {wheel} & update=$!;"
+        ' until grep -q "saving\\|switching\\|starting" /opt/queyan/update.json; do sleep 0.05; done 2>/dev/null;'
+        " kill $update; wait $update",
+        check=False,
+    )
+    assert "it was stopped by SIGTERM" in said
+    assert _outcome(machine)["result"] in {"broken_off", "went_back"}
     _is_well(machine, "0.1.1-")
 
 
