@@ -46,5 +46,5 @@ export function handRead([first = ""]) {
   const [, tiles, draw] = /^((?:[1-9]+[mpsz])+)(?:\+([1-9][mpsz]))?(?:[+ ]|$)/.exec(first) || [];
   if (!tiles) return null;
   const laid = splitTiles(tiles).map((code) => tile(code));
-  return el("p", { class: "hand-read" }, el("span", { text: t("read_as") }), ...laid, draw ? tile(draw, "drawn-tile") : null);
+  return el("div", { class: "hand-read" }, el("span", { text: t("read_as") }), ...laid, draw ? tile(draw, "drawn-tile") : null);
 }
