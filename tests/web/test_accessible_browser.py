@@ -123,6 +123,9 @@ def test_every_control_is_reached_with_the_keyboard_and_seen_there(
         watched = watch(browser, pages, path, size=SCREEN)
         page = watched.page
         expect(page.locator(FIRST.get(path, "#ready .verdict, #choices button, #state > *")).first).to_be_attached()
+        for stop in stops:
+            named = page.locator(f"#{stop}, [name='{stop}']").or_(page.get_by_role("button", name=stop, exact=True))
+            expect(named.first).to_be_visible()
         rest(page)
         walked = walk(page)
         assert [one for one in walked if "(not marked)" in one] == []
