@@ -91,9 +91,7 @@ def create_app(  # noqa: PLR0913 -- one port each, all by name
         middleware=[Middleware(Guard, stream_path=STREAM_PATH, stream=StreamEndpoint(streams), hosts=own)],
     )
     app.state.streams = streams
-    described = app.openapi
-    # FastAPI's own way to change it.
-    app.openapi = lambda: completed(described(), stream_path=STREAM_PATH)  # type: ignore[method-assign]
+    _describe(app)
     catalogues = load_catalogues(_HERE / "static" / "i18n")
     app.router.routes.append(Route(STREAM_PATH, StreamEndpoint(streams), methods=["GET"]))  # for HEAD and for 405
     app.include_router(
@@ -116,6 +114,12 @@ def create_app(  # noqa: PLR0913 -- one port each, all by name
     app.add_exception_handler(RequestValidationError, _bad_request)
     app.add_exception_handler(HTTPException, _http_errors(templates, catalogues))
     return app
+
+
+def _describe(app: FastAPI) -> None:
+    """Let the OpenAPI description tell what FastAPI cannot know, in FastAPI's own way to change it."""
+    described = app.openapi
+    app.openapi = lambda: completed(described(), stream_path=STREAM_PATH)  # type: ignore[method-assign]
 
 
 def _templates() -> Environment:

@@ -19,14 +19,11 @@ from table_daemon.store.errors import StoreError
 from table_daemon.store.order import by_match
 from table_daemon.store.sqlite import EventStore
 from table_daemon.views import history
+from table_daemon.views.cells import BOM, safe_cell
 
 if TYPE_CHECKING:
     from table_daemon.game.events import Recorded
 
-BOM: Final = "\ufeff"
-"""Without it Excel takes UTF-8 for the machine's old code page."""
-_FORMULA: Final = frozenset("=+-@\t\r\uff1d\uff0b\uff0d\uff20")
-"""What a spreadsheet would take for a formula at the beginning of a text."""
 HEADER: Final = (
     *("match", "started", "hand", "dealer", "winner", "fan", "names", "fouls"),
     *("name_0", "name_1", "name_2", "name_3", "net_0", "net_1", "net_2", "net_3"),
@@ -102,10 +99,5 @@ def _rows(sitting: list[Recorded]) -> Iterator[str]:
 
 def _line(cells: Iterable[object]) -> str:
     out = io.StringIO()
-    csv.writer(out, lineterminator="").writerow([_safe(cell) if isinstance(cell, str) else cell for cell in cells])
+    csv.writer(out, lineterminator="").writerow([safe_cell(cell) if isinstance(cell, str) else cell for cell in cells])
     return out.getvalue()
-
-
-def _safe(text: str) -> str:
-    """A text that no spreadsheet takes for a formula."""
-    return f"'{text}" if text[:1] in _FORMULA else text

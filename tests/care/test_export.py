@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from table_daemon.care.errors import ExportError
-from table_daemon.care.export import BOM, HEADER, hand_rows, json_lines, read_log, write_lines
+from table_daemon.care.export import HEADER, hand_rows, json_lines, read_log, write_lines
 from table_daemon.game.events import MatchEnded, MatchStarted, Recorded, SeatsSwapped, Settled
 from table_daemon.game.fold import fold
 from table_daemon.store.codec import encode
 from table_daemon.views import history
+from table_daemon.views.cells import BOM
 from tests.care.kept_log import LOG, write_log
 from tests.game.story import PERSON
 

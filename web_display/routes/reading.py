@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated
 
 from fastapi import APIRouter, Query
 from fastapi.responses import JSONResponse, Response
 
 from table_daemon.views import to_json
+from table_daemon.views.cells import BOM, safe_cell
 from table_daemon.views.rules import rules_view
 from web_display.i18n import choose
 from web_display.routes.api import NO_MATCH, MatchId
@@ -20,11 +21,6 @@ if TYPE_CHECKING:
     from table_daemon.views import HandRow, HistoryView
     from web_display.i18n import Catalogue
     from web_display.ports import StateSource
-
-_BOM: Final = "\ufeff"
-"""By it Excel and WPS know the file for UTF-8."""
-_FORMULA_SIGNS: Final = tuple("=+-@\t\r\uff1d\uff0b\uff0d\uff20")
-"""The last four are the full-width ones, which spreadsheets in China take for the same."""
 
 
 def reading_router(*, states: StateSource, catalogues: Mapping[str, Catalogue]) -> APIRouter:
@@ -49,7 +45,7 @@ def reading_router(*, states: StateSource, catalogues: Mapping[str, Catalogue]) 
         found = states.history() if match is None else await states.history_of(match)
         if found is None:
             return JSONResponse(NO_MATCH, status_code=404, headers={"cache-control": "no-store"})
-        text = _BOM + history_csv(found, choose(catalogues, lang))
+        text = BOM + history_csv(found, choose(catalogues, lang))
         headers = {"cache-control": "no-store", "content-disposition": 'attachment; filename="queyan.csv"'}
         return Response(text.encode(), media_type="text/csv; charset=utf-8", headers=headers)
 
@@ -67,15 +63,6 @@ def history_csv(history: HistoryView, t: Catalogue) -> str:
     for hand in history.hands:
         writer.writerow([*_told(hand, players, t), *hand.net, *hand.scores])
     return out.getvalue()
-
-
-def safe_cell(text: str) -> str:
-    """Text that no spreadsheet takes for a formula.
-
-    >>> safe_cell("=1+1"), safe_cell("\uff1d1"), safe_cell("张伟")
-    ("'=1+1", "'\uff1d1", '张伟')
-    """
-    return f"'{text}" if text.startswith(_FORMULA_SIGNS) else text
 
 
 def _told(hand: HandRow, players: list[str], t: Catalogue) -> Iterator[str | int]:
