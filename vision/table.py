@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import thresholds
+from vision.blanks import blank_colours, without_fifth_whites
 from vision.classify import Naming, TileNamer, cut_straight
 from vision.detect import FoundQuad, Pixels, TileFinder
 from vision.geometry import TableCamera
@@ -71,6 +72,8 @@ class TableReader:
         half = table_side_mm / 2 + thresholds.TABLE_MARGIN_MM
         self._whole = Region(-half, -half, half, half)
         self._maps = self._straightening()
+        self._blanks = np.empty((0, 3))
+        """Colours of the blank tiles of the latest picture that was read as a whole."""
 
     @property
     def camera(self) -> TableCamera:
@@ -92,7 +95,7 @@ class TableReader:
         if looked.right - looked.left < 1 or looked.bottom - looked.top < 1:
             return ()
         places = [place for place in self._find(image, looked) if wanted.holds(*place.corners.mean(axis=0))]
-        return self._name(image, places)
+        return self._name(image, places, whole=region is None)
 
     def straighten(self, image: Pixels, region: Region) -> Pixels:
         """Return the plane of the tile tops seen from straight above, ``RECTIFIED_PX_PER_MM`` to the millimetre."""
@@ -169,16 +172,24 @@ class TableReader:
         a, b = right * width / 2, down * length / 2
         return np.stack([middle - a - b, middle + a - b, middle + a + b, middle - a + b], axis=1)
 
-    def _name(self, image: Pixels, places: list[FoundQuad]) -> tuple[SeenTile, ...]:
+    def _name(self, image: Pixels, places: list[FoundQuad], *, whole: bool) -> tuple[SeenTile, ...]:
         if not places:
             return ()
         pixels = self._to_pixels(np.concatenate([place.corners for place in places])).reshape(-1, 4, 2)
-        namings = self._namer.name([cut_straight(image, corners) for corners in pixels])
+        cuts = [cut_straight(image, corners) for corners in pixels]
+        namings = self._with_blanks(self._namer.name(cuts), cuts, whole=whole)
         return tuple(
             _seen(naming, place, corners)
             for naming, place, corners in zip(namings, places, pixels, strict=True)
             if _believable(naming, place)
         )
+
+    def _with_blanks(self, namings: list[Naming], cuts: list[Pixels], *, whole: bool) -> list[Naming]:
+        """Return the namings of blank tiles by how many there are, on the whole table as far as it is known."""
+        colours = blank_colours(namings, cuts)
+        if whole:
+            self._blanks = colours[~np.isnan(colours[:, 0])]
+        return without_fifth_whites(namings, colours, self._blanks)
 
 
 def _believable(naming: Naming, place: FoundQuad) -> bool:
