@@ -33,12 +33,17 @@ def blank_colours(namings: Sequence[Naming], cuts: Sequence[Pixels]) -> Colours:
     ``cuts`` are the namer's squares, one a naming.
     """
     colours = np.full((len(cuts), 3), np.nan)
-    asked = [i for i, naming in enumerate(namings) if naming.label in {Label.WHITE, Label.BACK}]
+    asked = [i for i, naming in enumerate(namings) if _may_be_blank(naming)]
     if asked:
         inner = np.stack([cuts[i][_INNER, _INNER] for i in asked]).astype(np.float32)
         even = inner.std(axis=(1, 2)).max(axis=1) < _EVEN
         colours[np.array(asked)[even]] = inner.mean(axis=(1, 2))[even]
     return colours
+
+
+def _may_be_blank(naming: Naming) -> bool:
+    told = naming.second if naming.label is Label.OTHER else naming.label
+    return told in {Label.WHITE, Label.BACK}
 
 
 def without_fifth_whites(namings: Sequence[Naming], colours: Colours, before: Colours) -> list[Naming]:

@@ -69,6 +69,12 @@ def test_a_frame_or_a_character_is_no_blank_tile() -> None:
     assert judged(namings, cuts) == namings
 
 
+def test_what_is_rather_no_tile_counts_with_its_second_name() -> None:
+    namings = [named(Label.OTHER, 0.55, Label.WHITE, 0.33)] * 10
+    for naming in judged(namings, [blank(GREY, seed) for seed in range(10)]):
+        assert (naming.label, naming.second) == (Label.OTHER, Label.BACK)
+
+
 def test_uneven_light_leaves_backs_alike() -> None:
     cuts = [blank((88 + step, 128 + step, 123 + step), step) for step in range(0, 16, 2)]
     assert all(naming.label is Label.BACK for naming in judged([named(Label.WHITE, 0.5, rest=0.3)] * 8, cuts))
