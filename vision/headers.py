@@ -6,6 +6,8 @@ from collections.abc import Callable
 Size = tuple[int, int]
 """Width and height in pixels, before any turn that the file asks for."""
 
+JPEG = b"\xff\xd8\xff"
+"""How a JPEG begins."""
 _PNG = b"\x89PNG\r\n\x1a\n"
 _WIDTH_TAG, _HEIGHT_TAG = 256, 257
 
@@ -29,7 +31,7 @@ def is_cut_short(data: bytes) -> bool:
     """Tell whether a JPEG or PNG lacks its end: what is missing would otherwise be shown as grey."""
     if data.startswith(_PNG):
         return data.rfind(b"IEND") < 0
-    if data.startswith(b"\xff\xd8"):
+    if data.startswith(JPEG):
         # A small picture inside the header has an end of its own.
         begin = _jpeg_scan(data)
         return begin is None or data.find(b"\xff\xd9", begin) < 0
@@ -107,7 +109,7 @@ def _tiff(data: bytes) -> Size | None:
 
 
 _FORMATS: tuple[tuple[bytes, Callable[[bytes], Size | None]], ...] = (
-    (b"\xff\xd8\xff", _jpeg),
+    (JPEG, _jpeg),
     (_PNG, _png),
     (b"RIFF", _webp),
     (b"BM", _bmp),

@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from vision import thresholds
 from vision.errors import UnreadableImageError
-from vision.headers import is_cut_short, stated_size
+from vision.headers import JPEG, is_cut_short, stated_size
+from vision.whole_jpeg import is_damaged
 
 SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"})
 """What counts as a picture when a folder is searched."""
@@ -45,6 +46,8 @@ def decode(data: bytes) -> NDArray[np.uint8]:
     _refuse_large(*size)
     if is_cut_short(data):
         raise UnreadableImageError("is spoiled: its end is missing; copy the picture again")
+    if data.startswith(JPEG) and is_damaged(data):
+        raise UnreadableImageError("is spoiled: a part of it is lost; copy or take the picture again")
     cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)  # what is wrong is told in our own words
     try:
         image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
