@@ -39,7 +39,7 @@ def enroll(
     namer = TileNamer.load(threads=threads)
     try:
         enrolments = [_enrolled(source, namer, threads=threads) for source in sources]
-        tile_set = joined_sets([one.tile_set for one in enrolments], namer, name=name or sources[0].stem)
+        tile_set = joined_sets(enrolments, namer, name=name or sources[0].stem)
         tile_set.save(out)
     except (VisionError, OSError) as error:
         typer.echo(json.dumps({"error": str(error)}, ensure_ascii=False) if as_json else str(error), err=not as_json)
@@ -80,5 +80,5 @@ def _text(tile_set: TileSet, doubts: list[str], out: Path) -> str:
     if tile_set.hard_pairs:
         pairs = ", ".join(f"{p.first.value}/{p.second.value} {p.likeness:.2f}" for p in tile_set.hard_pairs)
         lines.append(f"  hard to tell apart in this set: {pairs}")
-    lines += [f"  check: {doubt}" for doubt in doubts]
+    lines += [f"  check: {doubt}; if it is another tile, put it right and enrol again" for doubt in doubts]
     return "\n".join(lines)

@@ -180,8 +180,8 @@ class SetupRoom:
 
     def _save_tile_set(self, readings: Sequence[Reading], name: str) -> None:
         namer = TileNamer.load(threads=self._settings.vision.threads)
-        sets = [reading.enrolment.tile_set for reading in readings]
-        joined_sets(sets, namer, name=name).save(self._files.tile_set)
+        enrolments = [reading.enrolment for reading in readings]
+        joined_sets(enrolments, namer, name=name).save(self._files.tile_set)
 
     def _renew(self) -> None:
         self._used = self._files.laid_over(self._settings)

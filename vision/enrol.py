@@ -1,6 +1,6 @@
 """Enrols a table's own tile set: from a folder of faces by class, or from one photograph of all faces laid in rows."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -13,6 +13,7 @@ from vision.laid_out import PLACES, in_rows
 from vision.pictures import load_picture, pictures_under
 from vision.pipeline import PhotoReader, Quad, ReadTile
 from vision.tile_set import FacePicture, HardPair, Pixels, TileSet, in_order
+from vision.words import label_zh
 
 HARD_LIKENESS = 0.8
 """Faces whose nearest pictures are more alike than this are told as hard to tell apart ..."""
@@ -47,11 +48,13 @@ class Enrolment:
     """Pictures that look like another face than they are enrolled as."""
     faces: tuple[LaidFace, ...] = ()
     """Of a layout: every place, row by row."""
+    exchanged: tuple[Label, ...] = ()
+    """Faces each of which surely looks like the next one, the last like the first: their tiles changed places."""
 
 
 def enrolled_from_folder(folder: Path, namer: TileNamer) -> Enrolment:
     """Return the tile set of ``folder``/<class>/<picture>, any number of each. Raises TileSetError."""
-    pictures, doubts = [], []
+    pictures = []
     for label in FACES:
         paths = pictures_under(folder / label.value) if (folder / label.value).is_dir() else []
         for path in paths:
@@ -62,8 +65,17 @@ def enrolled_from_folder(folder: Path, namer: TileNamer) -> Enrolment:
     if not pictures:
         classes = ", ".join(label.value for label in (*FACES[:2], FACES[-1]))
         raise TileSetError(f"{folder} holds no face; put pictures into folders named by class ({classes} …)")
-    doubts = _doubts([(picture, f"{picture.label.value}/{name}") for picture, name in pictures], namer)
-    return Enrolment(_finished(folder.name, [picture for picture, _ in pictures], namer), tuple(doubts))
+    contradicted = _contradicted([picture for picture, _ in pictures], namer)
+    doubts = tuple(
+        f"{picture.label.value}/{name} looks like {contradicted[place].value}, not {picture.label.value}"
+        for place, (picture, name) in enumerate(pictures)
+        if place in contradicted
+    )
+    # A face of which one picture is right is not taken for another, whatever its other pictures show.
+    held = {picture.label for place, (picture, _) in enumerate(pictures) if place not in contradicted}
+    seen = {pictures[place][0].label: label for place, label in contradicted.items()}
+    exchanged = _exchanged({label: other for label, other in seen.items() if label not in held})
+    return Enrolment(_finished(folder.name, [picture for picture, _ in pictures], namer), doubts, exchanged=exchanged)
 
 
 def enrolled_from_layout(image: Pixels, name: str, namer: TileNamer, reader: PhotoReader) -> Enrolment:
@@ -96,7 +108,8 @@ def enrolled_from_tiles(image: Pixels, tiles: Sequence[ReadTile], name: str, nam
             zh=f"34 张里有 {len(doubts)} 张不像该放在那里的牌：第一行一万到九万，第二行一饼到九饼，第三行一条到九条，"
             "第四行东南西北白发中，都朝同一个方向，再拍一次",
         )
-    return Enrolment(_finished(name, pictures, namer), doubts, faces)
+    exchanged = _exchanged({face.label: face.seen for face in faces if not face.agrees})
+    return Enrolment(_finished(name, pictures, namer), doubts, faces, exchanged)
 
 
 def _place(label: Label) -> str:
@@ -104,18 +117,46 @@ def _place(label: Label) -> str:
     return f"row {row + 1}, place {place + 1}"
 
 
-def joined_sets(sets: Sequence[TileSet], namer: TileNamer, *, name: str) -> TileSet:
-    """Return one tile set of several enrolments of the same tiles."""
-    return _finished(name, [picture for one in sets for picture in one.pictures], namer)
+def joined_sets(enrolments: Sequence[Enrolment], namer: TileNamer, *, name: str) -> TileSet:
+    """Return one tile set of several enrolments of the same tiles.
+
+    Raises TileSetError where tiles changed places: such a set would be surely wrong about them ever after.
+    """
+    for one in enrolments:
+        if one.exchanged:
+            raise _changed_places(one.exchanged)
+    return _finished(name, [picture for one in enrolments for picture in one.tile_set.pictures], namer)
 
 
-def _doubts(pictures: Sequence[tuple[FacePicture, str]], namer: TileNamer) -> list[str]:
-    namings = namer.name([picture.square for picture, _ in pictures], all_turns=True)
-    return [
-        f"{where} looks like {naming.label.value}, not {picture.label.value}"
-        for (picture, where), naming in zip(pictures, namings, strict=True)
+def _changed_places(faces: Sequence[Label]) -> TileSetError:
+    pairs = list(zip(faces, [*faces[1:], faces[0]], strict=True))
+    shown = ", ".join(f"{other.value} is in the place of {label.value}" for label, other in pairs)
+    shown_zh = "，".join(f"{label_zh(label)}的位置放的是{label_zh(other)}" for label, other in pairs)
+    return TileSetError(
+        f"tiles changed places: {shown}; put them right and take the picture again",
+        zh=f"有牌放错了位置：{shown_zh}；摆对以后再拍一次",
+    )
+
+
+def _exchanged(seen: Mapping[Label, Label]) -> tuple[Label, ...]:
+    """Return the faces of a ring in which each is seen as the next one, if there is one."""
+    for start in seen:
+        ring = [start]
+        while (other := seen.get(ring[-1])) is not None and other not in ring:
+            ring.append(other)
+        if other == start:
+            return tuple(ring)
+    return ()
+
+
+def _contradicted(pictures: Sequence[FacePicture], namer: TileNamer) -> dict[int, Label]:
+    """Return what pictures surely show that is not the face they are given for, by their place."""
+    namings = namer.name([picture.square for picture in pictures], all_turns=True)
+    return {
+        place: naming.label
+        for place, (picture, naming) in enumerate(zip(pictures, namings, strict=True))
         if naming.label is not picture.label and naming.confidence >= SURE
-    ]
+    }
 
 
 def _finished(name: str, pictures: Sequence[FacePicture], namer: TileNamer) -> TileSet:

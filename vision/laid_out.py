@@ -1,5 +1,6 @@
 """The guided layout: all 34 faces in four rows in a known order. Puts found tiles into those rows."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 import numpy as np
@@ -8,6 +9,7 @@ from numpy.typing import NDArray
 from vision.errors import TileSetError
 from vision.labels import FACES, Label
 from vision.pipeline import ReadTile
+from vision.words import label_zh
 
 PLACES: tuple[tuple[Label, ...], ...] = (FACES[:9], FACES[9:18], FACES[18:27], FACES[27:])
 """What lies where, from the upper left; each row of a suit, the winds and dragons last."""
@@ -15,6 +17,9 @@ NEW_ROW = 0.55
 """Tiles whose middles differ by more than this share of a tile's length lie in different rows."""
 SIZE_SPREAD = 1.6
 """A find this many times larger or smaller than the others is no tile of the layout."""
+
+_NAMED = 4
+"""So many faces are named at most."""
 
 
 def in_rows(tiles: Sequence[ReadTile]) -> list[list[ReadTile]]:
@@ -30,15 +35,36 @@ def in_rows(tiles: Sequence[ReadTile]) -> list[list[ReadTile]]:
     rows = _split(kept, places, length=_length(kept))
     counts, wanted = [len(row) for row in rows], [len(row) for row in PLACES]
     if counts != wanted:
+        told, told_zh = _missed(kept)
         raise TileSetError(
-            f"found rows of {', '.join(map(str, counts))} tiles, expected {', '.join(map(str, wanted))}: "
+            f"found rows of {', '.join(map(str, counts))} tiles, expected {', '.join(map(str, wanted))}{told}: "
             "lay 1-9万, 1-9饼, 1-9条 and 东南西北白发中 in four rows with a little space between the rows, "
-            "nothing else in the photo, and take it again from above",
-            zh=f"找到的各行有 {'、'.join(map(str, counts))} 张，应是 {'、'.join(map(str, wanted))} 张："
+            "nothing else in the photo, and take it again from above, sharp and evenly lit",
+            zh=f"找到的各行有 {'、'.join(map(str, counts))} 张，应是 {'、'.join(map(str, wanted))} 张{told_zh}："
             "第一行一万到九万，第二行一饼到九饼，第三行一条到九条，第四行东南西北白发中；"
-            "行与行之间留一点空，桌上别放其他牌，再拍一次",
+            "行与行之间留一点空，桌上别放其他牌，光打匀，拍清楚，再拍一次",
         )
     return rows
+
+
+def _missed(tiles: Sequence[ReadTile]) -> tuple[str, str]:
+    """Return what seems to be amiss with a layout's tiles, to go on a sentence, in English and Chinese."""
+    shown = Counter(tile.label for tile in tiles)
+    missing = [label for label in FACES if shown[label] == 0]
+    twice = [label for label in FACES if shown[label] > 1]
+    found: list[tuple[str, str]] = []
+    if shown[Label.BACK]:
+        found.append(("a tile lies face down", "有牌扣着"))
+    # Where much is missing the photo is no good, and a list of it helps nobody.
+    if 0 < len(missing) <= _NAMED:
+        names, names_zh = ", ".join(label.value for label in missing), "、".join(map(label_zh, missing))
+        found.append((f"{names} not seen", f"没看到{names_zh}"))
+    if 0 < len(twice) <= _NAMED:
+        names, names_zh = ", ".join(label.value for label in twice), "、".join(map(label_zh, twice))
+        found.append((f"{names} seen more than once", f"{names_zh}不止一张"))
+    if not found:
+        return "", ""
+    return f" ({'; '.join(english for english, _ in found)})", f"（{'，'.join(chinese for _, chinese in found)}）"
 
 
 def _of_one_size(tiles: Sequence[ReadTile]) -> list[ReadTile]:

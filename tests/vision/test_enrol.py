@@ -91,9 +91,24 @@ def test_one_photo_of_the_layout_enrols_all_faces(namer: TileNamer) -> None:
     assert enrolment.doubts == ()
 
 
-def test_two_tiles_that_changed_places_are_doubted(namer: TileNamer) -> None:
-    doubts = enrolled_from_layout(layout(swap=(0, 12)), "", namer, PhotoReader.load()).doubts
-    assert doubts == ("row 1, place 1 looks like 4p, not 1m", "row 2, place 4 looks like 1m, not 4p")
+def test_two_tiles_that_changed_places_are_told_and_not_enrolled(namer: TileNamer) -> None:
+    enrolment = enrolled_from_layout(layout(swap=(0, 12)), "", namer, PhotoReader.load())
+    assert enrolment.doubts == ("row 1, place 1 looks like 4p, not 1m", "row 2, place 4 looks like 1m, not 4p")
+    assert enrolment.exchanged == (Label.M1, Label.P4)
+    with pytest.raises(TileSetError, match="4p is in the place of 1m, 1m is in the place of 4p") as raised:
+        joined_sets([enrolment], namer, name="home")
+    assert "一万的位置放的是四饼" in raised.value.zh
+
+
+def test_folders_that_changed_names_are_not_enrolled(tmp_path: Path, namer: TileNamer) -> None:
+    for label, shown in ((Label.EAST, Label.RED), (Label.RED, Label.GREEN), (Label.GREEN, Label.EAST)):
+        (tmp_path / label.value).mkdir()
+        cv2.imwrite(str(tmp_path / label.value / "x.png"), drawn(shown, 0))
+    enrolment = enrolled_from_folder(tmp_path, namer)
+    assert enrolment.exchanged == (Label.EAST, Label.RED, Label.GREEN)
+    # One right picture of a face, and it is the other picture that lies in the wrong folder.
+    cv2.imwrite(str(tmp_path / Label.RED.value / "y.png"), drawn(Label.RED, 0))
+    assert enrolled_from_folder(tmp_path, namer).exchanged == ()
 
 
 def test_another_order_is_refused(namer: TileNamer) -> None:
@@ -103,7 +118,7 @@ def test_another_order_is_refused(namer: TileNamer) -> None:
 
 
 def test_enrolments_of_one_set_are_joined(folder: Path, namer: TileNamer) -> None:
-    one = enrolled_from_folder(folder, namer).tile_set
+    one = enrolled_from_folder(folder, namer)
     both = joined_sets([one, one], namer, name="twice")
     assert both.name == "twice"
     assert set(both.counts.values()) == {2}

@@ -53,12 +53,32 @@ def test_what_is_much_larger_is_no_tile_of_it() -> None:
     assert len(in_rows([*tiles, phone])[0]) == 9
 
 
-@pytest.mark.parametrize(("left_out", "told"), [(4, "8, 9, 9, 7"), (33, "9, 9, 9, 6")])
-def test_counts_that_do_not_fit_are_told(left_out: int, told: str) -> None:
+@pytest.mark.parametrize(
+    ("left_out", "told", "missing", "missing_zh"),
+    [(4, "8, 9, 9, 7", "5m", "五万"), (33, "9, 9, 9, 6", "7z", "中")],
+)
+def test_counts_that_do_not_fit_are_told(left_out: int, told: str, missing: str, missing_zh: str) -> None:
     tiles = laid()
     del tiles[left_out]
-    with pytest.raises(TileSetError, match=f"found rows of {told} tiles, expected 9, 9, 9, 7"):
+    expected = rf"found rows of {told} tiles, expected 9, 9, 9, 7 \({missing} not seen\)"
+    with pytest.raises(TileSetError, match=expected) as raised:
         in_rows(tiles)
+    assert f"（没看到{missing_zh}）" in raised.value.zh
+
+
+def test_a_tile_face_down_and_one_too_many_are_told() -> None:
+    tiles = laid()
+    shown = tiles[12]
+    tiles[12] = ReadTile(Label.BACK, 0.9, Label.OTHER, 0.1, shown.quad)
+    beside = tuple((x - 41.2, y) for x, y in tiles[0].quad)
+    tiles.append(ReadTile(Label.M3, 0.9, Label.OTHER, 0.1, beside))  # type: ignore[arg-type] # four corners
+    with pytest.raises(TileSetError, match=r"\(a tile lies face down; 4p not seen; 3m seen more than once\)"):
+        in_rows(tiles)
+
+
+def test_a_photo_of_which_most_is_missing_gets_no_list() -> None:
+    with pytest.raises(TileSetError, match=r"expected 9, 9, 9, 7: lay"):
+        in_rows(laid()[:20])
 
 
 def test_an_empty_photo_is_told() -> None:
