@@ -63,7 +63,7 @@ def read(
             dice = _dice(image, network, calibration)
         except VisionError as error:
             failed = True
-            _tell({"image": str(path), "error": str(error)}, f"{path}: {error}", as_json=as_json, to_stderr=True)
+            _tell({"image": str(path), "error": str(error)}, _about(path, str(error)), as_json=as_json, to_stderr=True)
             continue
         reading = replace(reader.read(image), dice=dice)
         height, width = image.shape[:2]
@@ -156,11 +156,16 @@ def _classify_batch(paths: Sequence[Path], namer: TileNamer, *, as_json: bool) -
     for path in paths:
         if path in errors:
             line: dict[str, JsonValue] = {"image": str(path), "error": errors[path]}
-            _tell(line, f"{path}: {errors[path]}", as_json=as_json, to_stderr=True)
+            _tell(line, _about(path, errors[path]), as_json=as_json, to_stderr=True)
         else:
             naming = next(namings)
             _tell(_naming_line(str(path), naming), _naming_text(str(path), naming), as_json=as_json)
     return bool(errors)
+
+
+def _about(path: Path, error: str) -> str:
+    """Return an error with its picture's name, which most begin with."""
+    return error if error.startswith(str(path)) else f"{path}: {error}"
 
 
 def _tell(line: dict[str, JsonValue], text: str, *, as_json: bool, to_stderr: bool = False) -> None:
@@ -191,6 +196,8 @@ def _reading_line(image: str, size: tuple[int, int], reading: PhotoReading) -> d
 
 def _reading_text(image: str, reading: PhotoReading) -> str:
     lines = [f"{image}: {len(reading.tiles)} tiles in {reading.took_ms:.0f} ms"]
+    if reading.dice is not None:
+        lines.append("  dice  " + " ".join(map(str, reading.dice)))
     lines += [f"  {text}" for text in _tile_texts(reading)]
     return "\n".join(lines)
 

@@ -56,6 +56,23 @@ def test_read_answers_a_line_for_each_picture_and_goes_on_after_a_spoiled_one(
         assert 0 < tile["confidence"] <= 1
 
 
+def test_an_error_names_its_picture_once(app: typer.Typer, tmp_path: Path) -> None:
+    (tmp_path / "bad.jpg").write_bytes(b"")
+    for command in ("read", "classify"):
+        result = CliRunner().invoke(app, [command, str(tmp_path / "bad.jpg")])
+        assert result.exit_code == 1
+        assert result.stderr.count("bad.jpg") == 1
+
+
+def test_read_shows_the_dice(app: typer.Typer, tmp_path: Path) -> None:
+    path = tmp_path / "thrown.png"
+    cv2.imwrite(str(path), render(Scene(dice=(2, 6)), TableCamera.overhead(), rng=np.random.default_rng(3)).image)
+    result = CliRunner().invoke(app, ["read", str(path)])
+    assert result.exit_code == 0, result.output
+    line = next(line for line in result.stdout.splitlines() if line.startswith("  dice"))
+    assert sorted(line.split()[1:]) == ["2", "6"]
+
+
 def test_read_without_json_is_for_people(app: typer.Typer, photo: Path) -> None:
     result = CliRunner().invoke(app, ["read", str(photo)])
     assert result.exit_code == 0
