@@ -43,6 +43,31 @@ def test_every_relative_link_leads_somewhere(name: str) -> None:
     assert missing == []
 
 
+def _anchors(text: str) -> set[str]:
+    """Name a page's headings as GitHub does: small letters of any script, no signs, hyphens for spaces."""
+    headings = re.findall(r"(?m)^#+ (.+)$", re.sub(r"(?ms)^ *```.*?^ *```", "", text))
+    plain = (re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading) for heading in headings)
+    return {re.sub(r"[^\w\- ]", "", heading.strip().lower()).replace(" ", "-") for heading in plain}
+
+
+def test_anchors_are_named_as_github_names_them() -> None:
+    headings = ("# A maker's own protocol", "## `[web]`", "## 2. 看看认不认得", "### [Wiring](wiring.md), tier 4")
+    text = "\n".join((*headings, "```sh", "# no heading", "```"))
+    assert _anchors(text) == {"a-makers-own-protocol", "web", "2-看看认不认得", "wiring-tier-4"}
+
+
+@pytest.mark.parametrize("name", _documents())
+def test_every_anchor_of_a_link_is_a_heading_there(name: str) -> None:
+    path = REPOSITORY / name
+    targets = [target for target in _LINK.findall(_CODE.sub("", path.read_text(encoding="utf-8"))) if "#" in target]
+    missing = []
+    for target in targets:
+        page, _, anchor = target.partition("#")
+        if "://" not in page and anchor not in _anchors((path.parent / page if page else path).read_text("utf-8")):
+            missing.append(target)
+    assert missing == []
+
+
 def test_the_readme_opens_with_a_picture_of_the_page() -> None:
     for name in ("README.md", "README.zh-CN.md"):
         lines = [line for line in (REPOSITORY / name).read_text(encoding="utf-8").splitlines() if line]
