@@ -75,7 +75,10 @@ SYSTEM = {
 }
 """Programs of the system that documents may show, and why they are not run."""
 
-SCRIPTS = {"flashing.md": "its shell script is run by tests/firmware_bridge/pico/test_flashing.py"}
+SCRIPTS = {
+    "flashing.md": "its shell script is run by tests/firmware_bridge/pico/test_flashing.py",
+    "flashing.zh-CN.md": "the same script, as test_both_languages.py proves",
+}
 """Pages with a script rather than commands, and who runs it; only our own commands are looked at there."""
 
 BLOCKS = [
