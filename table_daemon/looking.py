@@ -5,13 +5,13 @@ Knows cameras and readers, not the game; the order is motion, then reading where
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import hypot
 from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from table_daemon.dome import Dome
+from table_daemon.part_looks import SAME_MM, Part, is_among, read_part
 from table_daemon.steadiness import DiceSense, Footing, MotionSense, Parts, Reader
 from vision.geometry import TableCamera
 from vision.motion import Box, Motion
@@ -24,10 +24,6 @@ _WHOLE_SHARE = 0.35
 """When more of the felt than this has changed, one read of the whole costs less than many of parts."""
 _GROW_MM = 30.0
 """A tile whose edge changed is read whole: most of a tile's length around each change."""
-_EDGE_MM = 15.0
-"""Tiles so near a region's edge are read with it: the same tile's middle is measured now inside, now outside."""
-_SAME_MM = 12.0
-"""Two readings this near each other are one tile: lying tiles' middles are at least a tile's width apart."""
 _RESTING_LOOKS = 4
 """Still looks in a row with a hand over the table after which it is taken as part of the picture."""
 _SHIFT_MM = 2.0
@@ -84,6 +80,8 @@ class Eye:
         self._with_hands = 0
         self._under_hands: tuple[Region, ...] = ()
         """Read with a hand over it: what it hid must be read again, though nothing may differ once it is gone."""
+        self._hidden: tuple[SeenTile, ...] = ()
+        """The tiles that were not seen any more once a hand was over the table: it may be that it only hides them."""
         self._again: tuple[Region, ...] = ()
         """Changed, yet no tile was found there: looked at once more, lest one was only just missed."""
 
@@ -95,7 +93,9 @@ class Eye:
         self._dome.look(image, motion, again=self._is_due(t_ms))
         if motion.still:
             changed = tuple(_region(box) for box in motion.changed)
-            self._update(image, (*changed, *self._under_hands, *self._again), t_ms)
+            before = (*self._tiles, *self._hidden)
+            self._update(image, changed, t_ms, clear=not motion.hands)
+            self._hidden = tuple(t for t in before if not is_among(t, self._tiles)) if motion.hands else ()
             self._again = tuple(r.grown(_SHIFT_MM) for r in changed if not self._shows_a_tile(r))
             self._under_hands = () if self._commit(motion) else changed
         return Observation(
@@ -137,7 +137,7 @@ class Eye:
         self._reader, self._motion = parts.reader, parts.motion
         self._dome.use(parts.dice)
         self._tiles, self._read_ms, self._under_hands, self._again = (), None, (), ()
-        self._with_hands = 0
+        self._hidden, self._with_hands = (), 0
         self._motion.look(image)
 
     def _commit(self, motion: Motion) -> bool:
@@ -152,18 +152,21 @@ class Eye:
         self._motion.commit()
         return True
 
-    def _update(self, image: NDArray[np.uint8], changed: Sequence[Region], t_ms: int) -> None:
-        if self._is_due(t_ms) or self._mostly(changed):
+    def _update(self, image: NDArray[np.uint8], changed: Sequence[Region], t_ms: int, *, clear: bool) -> None:
+        stale = (*changed, *self._under_hands, *self._again)
+        if self._is_due(t_ms) or self._mostly(stale):
             self._tiles = self._reader.read(image)
             self._read_ms = t_ms
             return
-        for region in self._merged([*changed, *self._doubtful()]):
-            fresh = self._reader.read(image, region=region.grown(_EDGE_MM))
-            kept = tuple(t for t in self._tiles if not region.holds(*t.centre_mm) and not _among(t, fresh))
+        for region in self._merged([*stale, *self._doubtful()]):
+            lay = tuple(t for t in (*self._tiles, *self._hidden) if region.holds(*t.centre_mm))
+            part = Part(region, lay, tuple(box for box in changed if _overlap(box, region)))
+            fresh = read_part(self._reader, image, part, clear=clear)
+            kept = tuple(t for t in self._tiles if not region.holds(*t.centre_mm) and not is_among(t, fresh))
             self._tiles = kept + fresh
 
     def _shows_a_tile(self, region: Region) -> bool:
-        around = region.grown(_SAME_MM)
+        around = region.grown(SAME_MM)
         return any(around.holds(*tile.centre_mm) for tile in self._tiles)
 
     def _is_due(self, t_ms: int) -> bool:
@@ -194,11 +197,6 @@ class Eye:
 
 def _region(box: Box) -> Region:
     return Region(box.left_mm, box.top_mm, box.right_mm, box.bottom_mm)
-
-
-def _among(tile: SeenTile, fresh: Sequence[SeenTile]) -> bool:
-    x, y = tile.centre_mm
-    return any(hypot(x - f.centre_mm[0], y - f.centre_mm[1]) <= _SAME_MM for f in fresh)
 
 
 def _overlap(a: Region, b: Region) -> bool:

@@ -47,6 +47,17 @@ class Scripted:
 
 
 @dataclass
+class Missing(Scripted):
+    """The same, but some reads show nothing, by their number."""
+
+    misses: tuple[int, ...] = ()
+
+    def read(self, image: NDArray[np.uint8], *, region: Region | None = None) -> tuple[SeenTile, ...]:
+        seen = super().read(image, region=region)
+        return () if len(self.regions) - 1 in self.misses else seen
+
+
+@dataclass
 class _Motions:
     script: Scripted
 
@@ -92,7 +103,8 @@ def test_what_lay_in_a_changed_part_and_is_no_more_is_forgotten() -> None:
 
 
 def test_overlapping_changes_are_read_once_and_distant_ones_apart() -> None:
-    table = Scripted([STILL, changed((0, 0, 20, 20), (30, 0, 50, 20), (300, 300, 320, 320))])
+    boxes = (0, 0, 20, 20), (30, 0, 50, 20), (300, 300, 320, 320)
+    table = Scripted([STILL, changed(*boxes)], [tile(10, 10), tile(40, 10), tile(310, 310)])
     table.look()
     table.look()
     assert len(table.regions) == 1 + 2
@@ -209,8 +221,37 @@ def test_a_change_that_shows_no_tile_is_looked_at_once_more_and_then_left() -> N
     table.tiles.append(tile(115, 120, Label.P4))
     assert table.look().tiles == (tile(115, 120, Label.P4),)
     table.look()
-    first, second = table.regions[1], table.regions[2]
-    assert len(table.regions) == 3
+    first, second = table.regions[1], table.regions[-1]
+    assert len(table.regions) == 1 + 4 + 1
     assert first is not None
     assert second is not None
     assert second.left < first.left
+
+
+def test_a_tile_that_one_cut_misses_is_not_lost() -> None:
+    """The second look's first cut shows nothing; the tile lay there, and another cut shows it."""
+    table = Missing([STILL, changed((190, 190, 210, 210))], [tile(200, 200), tile(230, 200, Label.P4)], misses=(1,))
+    table.look()
+    assert set(table.look().tiles) == set(table.tiles)
+    assert len(table.regions) == 1 + 4
+
+
+def test_a_tile_that_a_hand_hid_is_not_lost_to_one_cut_afterwards() -> None:
+    resting = changed((100, 200, 140, 435), hands=[Side.BOTTOM])
+    table = Missing([STILL, resting, STILL], [tile(0, 0), tile(120, 300)], misses=(1, 2))
+    table.look()
+    assert table.look().tiles == (tile(0, 0),)
+    assert len(table.regions) == 2
+    assert table.look().tiles == (tile(0, 0), tile(120, 300))
+
+
+def test_a_tile_that_a_hand_took_is_gone() -> None:
+    resting = changed((100, 200, 140, 435), hands=[Side.BOTTOM])
+    table = Scripted([STILL, resting, STILL, STILL], [tile(0, 0), tile(120, 300)])
+    table.look()
+    table.tiles = [tile(0, 0)]
+    table.look()
+    assert table.look().tiles == (tile(0, 0),)
+    reads = len(table.regions)
+    table.look()
+    assert len(table.regions) == reads
