@@ -27,7 +27,7 @@ _REACH_MM = 40.0
 _OTHER_CUTS_MM = ((5.0, 3.0, 0.0), (-3.0, 2.0, 7.0), (1.0, -3.0, 11.0))
 """How the other cuts differ from the first: moved right, moved down, grown. None begins on the same grid as another."""
 _ENOUGH = 2
-"""A tile that nobody knew of must show in so many cuts; of what a single one shows hardly any is a tile."""
+"""A tile where something changed must show in so many cuts; of what a single one shows hardly any is a tile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,8 @@ def _cut(region: Region, right: float, down: float) -> Region:
 
 
 def _together(reads: Sequence[Sequence[SeenTile]], part: Part) -> tuple[SeenTile, ...]:
-    """Return each tile that lay there if any read shows it, and a new one if enough of them do, by its best reading."""
+    """Return each tile by its best reading: one whose place did not change if any read shows it, else if enough do."""
+    rests = [tile for tile in part.lay if not any(change.holds(*tile.centre_mm) for change in part.changes)]
     places: list[list[SeenTile]] = []
     for tile in (tile for read in reads for tile in read):
         same = next((place for place in places if is_among(tile, place[:1])), None)
@@ -91,7 +92,7 @@ def _together(reads: Sequence[Sequence[SeenTile]], part: Part) -> tuple[SeenTile
     out: list[SeenTile] = []
     for place in sorted(places, key=len, reverse=True):
         where = place[0].centre_mm
-        believed = len(place) >= _ENOUGH or any(is_among(tile, part.lay) for tile in place)
+        believed = len(place) >= _ENOUGH or any(is_among(tile, rests) for tile in place)
         if believed and all(dist(where, other) >= _APART_MM for other in kept):
             kept.append(where)
             out.append(_best(place))

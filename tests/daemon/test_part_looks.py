@@ -46,8 +46,14 @@ def test_a_read_that_explains_everything_is_the_only_one() -> None:
 
 
 @pytest.mark.parametrize("cut", [1, 2, 3])
-def test_a_tile_that_lay_there_is_kept_if_any_cut_shows_it(cut: int) -> None:
+def test_a_tile_whose_place_did_not_change_is_kept_if_any_cut_shows_it(cut: int) -> None:
     assert Blind([(HERE, [cut])]).part(HERE) == (HERE,)
+
+
+@pytest.mark.parametrize(("cuts", "believed"), [([2], False), ([1, 3], True)])
+def test_a_tile_whose_place_changed_is_kept_if_two_cuts_show_it(*, cuts: list[int], believed: bool) -> None:
+    seen = Blind([(HERE, cuts)]).part(HERE, changes=(CHANGE,))
+    assert seen == ((HERE,) if believed else ())
 
 
 def test_a_tile_that_no_cut_shows_is_gone() -> None:
