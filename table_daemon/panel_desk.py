@@ -6,6 +6,7 @@ from typing import Protocol, assert_never
 
 from firmware_bridge.panel import Key, Lamp, Sound
 from firmware_bridge.panel_buttons import Push
+from table_daemon.game.asking import ReviewReason
 from table_daemon.game.commands import AnswerReview, Command, DrawHand, OpenReview, RetractDiscard
 from table_daemon.game.decide_win import FALSE_HU, NOT_A_CLAIM
 from table_daemon.game.events import ReviewKind, ReviewOpened, Source, Witness
@@ -115,7 +116,13 @@ class PanelDesk:
             answers = (_DRAWN, "0", "1", "2", "3")
             about = ReviewKind.HAND_END
             question = OpenReview(
-                t_ms=self._t_ms(), about=about, question=_WON, answers=answers, of=None, source=_PERSON
+                t_ms=self._t_ms(),
+                about=about,
+                question=_WON,
+                answers=answers,
+                of=None,
+                source=_PERSON,
+                reason=ReviewReason.END_UNSEEN,
             )
             asked = self._asked(about) if self._carry_out(question) else None
         return None if asked is None else self._answer(asked, str(seat))

@@ -4,6 +4,7 @@ from table_daemon.fusion.proposal import Proposal, camera_source, rules_source
 from table_daemon.fusion.table import Table
 from table_daemon.fusion.table_events import HAND_END_ANSWERS, HAND_END_QUESTION, is_spent
 from table_daemon.fusion.translate import is_face, tile_of
+from table_daemon.game.asking import ReviewReason
 from table_daemon.game.commands import DrawHand, OpenReview, TurnIndicator
 from table_daemon.game.events import ReviewKind, Source, Witness
 
@@ -35,6 +36,7 @@ def indicator(table: Table) -> Proposal | None:
         answers=answers,
         of=None,
         source=source,
+        reason=ReviewReason.INDICATOR_UNREAD,
     )
     return Proposal(review, tuple(up[:2]))
 
@@ -68,5 +70,6 @@ def swept(table: Table) -> Proposal | None:
             answers=HAND_END_ANSWERS,
             of=None,
             source=source,
+            reason=ReviewReason.END_UNSEEN,
         )
     )

@@ -10,6 +10,7 @@ from table_daemon.fusion.table import Table, unrecorded
 from table_daemon.fusion.throws import First, Throw
 from table_daemon.fusion.translate import is_face, tile_of
 from table_daemon.fusion.whose import MOST_IN_ORDER, doubt_giver, first_throw
+from table_daemon.game.asking import ReviewReason
 from table_daemon.game.commands import OpenReview, RecordDiscard, RecordMeld, RetractDiscard
 from table_daemon.game.events import LaidMeld as AskedMeld
 from table_daemon.game.events import ReviewKind, TableMeld
@@ -245,6 +246,7 @@ def _ask(table: Table, seat: int, laid: LaidMeld) -> Proposal | None:
         of=None,
         source=camera_source(table.look.seen, laid.tiles),
         meld=_unexplained(seat, laid),
+        reason=ReviewReason.WHOSE_MELD,
     )
     return Proposal(review, laid.tiles)
 

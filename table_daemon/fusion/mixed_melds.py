@@ -3,6 +3,7 @@
 from table_daemon.fusion.proposal import Proposal, camera_source
 from table_daemon.fusion.table import Table
 from table_daemon.fusion.translate import tile_of
+from table_daemon.game.asking import ReviewReason
 from table_daemon.game.commands import OpenReview, RecordMeld
 from table_daemon.game.decide_play import is_mixed_meld
 from table_daemon.game.events import LaidMeld, ReviewKind, TableMeld
@@ -96,5 +97,6 @@ def _ask(table: Table, seat: int, meld: Meld) -> Proposal | None:
         of=None,
         source=camera_source(table.look.seen, tiles),
         meld=LaidMeld(seat=seat, meld=TableMeld(kind=meld.kind, tiles=meld.tiles, from_seat=None)),
+        reason=ReviewReason.WHOSE_MELD,
     )
     return Proposal(review, tiles)

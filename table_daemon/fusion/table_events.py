@@ -31,6 +31,7 @@ from firmware_bridge.messages import (
 from table_daemon.fusion.camera_dice import CameraDice
 from table_daemon.fusion.proposal import Proposal, link_source, rules_source
 from table_daemon.fusion.seats import TableZones, Zone
+from table_daemon.game.asking import ReviewReason
 from table_daemon.game.commands import DrawHand, OpenReview, RecordDice, StartHand
 from table_daemon.game.events import ReviewKind, Source, Witness
 from table_daemon.game.state import GameState, HandState, Phase
@@ -207,6 +208,7 @@ class TableStory:
                 answers=HAND_END_ANSWERS,
                 of=None,
                 source=rules_source(),
+                reason=ReviewReason.END_UNSEEN,
             ),
         )
 

@@ -8,6 +8,7 @@ from table_daemon.fusion.proposal import Proposal, camera_source
 from table_daemon.fusion.table import Table
 from table_daemon.fusion.throws import First, Throw, first_of
 from table_daemon.fusion.translate import is_face, tile_of
+from table_daemon.game.asking import ReviewReason
 from table_daemon.game.commands import OpenReview
 from table_daemon.game.events import ReviewKind, Source, Witness
 from vision.observation import Point, SeenTile, Side
@@ -65,5 +66,6 @@ def _who_discarded(table: Table, event: int, place: Point) -> Proposal:
         answers=("0", "1", "2", "3"),
         of=event,
         source=camera_source(table.look.seen, shown) if shown else Source(witness=Witness.CAMERA),
+        reason=ReviewReason.WHOSE_DISCARD,
     )
     return Proposal(review, shown)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from table_daemon.game.asking import ReviewReason
 from table_daemon.game.events import MeldMade, ReviewKind, ReviewOpened
 from table_daemon.game.fouls import source_of
 from table_daemon.game.words import tile_zh
@@ -67,5 +68,8 @@ def _ask(draft: Draft, seat: int, discard: DiscardOnTable, followed: Tile) -> No
             of=discard.event,
             source=source_of(draft.hand, discard.event),
             in_hand=draft.hand.number,
+            reason=ReviewReason.MAYBE_FOLLOWED,
+            seat=seat,
+            tile=followed,
         )
     )

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
+from table_daemon.game.asking import ReviewReason
 from table_daemon.game.events import LaidMeld, ReviewKind, Source, TableMeld
 from table_daemon.rules.foul import Foul
 from table_daemon.rules.options import OptionValue
@@ -197,6 +198,8 @@ class OpenReview:
     source: Source
     meld: LaidMeld | None = None
     """For ``MELD``: what lies there, to be recorded with the answer."""
+    reason: ReviewReason | None = None
+    """Why it is asked."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -108,8 +108,8 @@ def why_not(verdict: Verdict) -> Reason:
     match verdict:
         case WrongCount(surplus):
             return surplus_words(surplus)
-        case MayNotWin(reason) | CannotBe(reason):
-            return reason
+        case MayNotWin(doubt) | CannotBe(doubt):
+            return doubt.words
         case Wins() | Depends():
             return Reason("", "")
 

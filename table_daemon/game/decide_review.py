@@ -72,6 +72,8 @@ def open_review(draft: Draft, command: OpenReview) -> Rejection | None:
             source=command.source,
             meld=command.meld,
             in_hand=None if draft.match.hand is None else draft.match.hand.number,
+            reason=command.reason,
+            seat=None if command.meld is None else command.meld.seat,
         )
     )
     return None

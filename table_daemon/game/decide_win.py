@@ -5,9 +5,10 @@ What it is worth is judged elsewhere.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, assert_never
 
+from table_daemon.game.asking import Doubt, ReviewReason
 from table_daemon.game.events import (
     FalseHu,
     FoulFound,
@@ -43,6 +44,19 @@ SUPERSEDED = "superseded"
 """What closes a question when the same hand was read anew."""
 _NO_HAND: Final = (f"{FALSE_HU} 不能和，继续打", f"{NOT_A_CLAIM} 没有要和")
 _MAY_NOT_WIN: Final = "may not win this hand"
+_NOTHING_MORE: Final = Reason("", "")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Question:
+    """What is asked about a laid-down hand."""
+
+    about: ReviewKind
+    doubt: Doubt
+    text: str
+    answers: tuple[str, ...]
+    of: int | None = None
+    tile: Tile | None = None
 
 
 def lay_down(draft: Draft, command: LayDownHand) -> Rejection | None:
@@ -93,15 +107,15 @@ def _ask_whose(draft: Draft, laid: LaidHand, given: LaidHand, source: Source) ->
     if last is None or given.draw is None:
         raise AssertionError("a hand is won on the last discard only")
     winner, giver = draft.name_of(laid.seat), draft.name_of(last.giver)
-    _ask(
-        draft,
-        laid,
+    question = _Question(
         about=ReviewKind.WHO_DISCARDED,
-        question=f"{winner}和的{tile_zh(given.draw)}是自摸，还是{giver}点炮？",
+        doubt=Doubt(ReviewReason.DRAWN_OR_GIVEN, _NOTHING_MORE),
+        text=f"{winner}和的{tile_zh(given.draw)}是自摸，还是{giver}点炮？",
         answers=(f"{laid.seat} {winner}自摸", f"{last.giver} {giver}点炮"),
-        source=source,
         of=last.lying.event,
+        tile=given.draw,
     )
+    _ask(draft, laid, question, source)
 
 
 def _bad_discarder(draft: Draft, command: LayDownHand) -> Rejection | None:
@@ -132,17 +146,17 @@ def claim(draft: Draft, laid: LaidHand, *, sure: bool, source: Source, said: Sai
         case Wins(choice) if sure:
             win(draft, laid, choice, source, said or Said())
         case Wins(choice):
-            ask_about_hand(draft, laid, f"{choice.score.fan}番，有的牌看不清", source)
+            ask_about_hand(draft, laid, _unclear(choice.score.fan), source)
         case Depends(choices):
             _ask_for_draw(draft, laid, choices, source)
-        case MayNotWin(reason) if sure:
-            refuse_hand(draft, laid, reason, source)
+        case MayNotWin(doubt) if sure:
+            refuse_hand(draft, laid, doubt.words, source)
         case WrongCount(surplus) if sure:
             _refuse_count(draft, laid, surplus, source)
-        case MayNotWin(reason) | CannotBe(reason):
-            ask_about_hand(draft, laid, reason.zh, source)
+        case MayNotWin(doubt) | CannotBe(doubt):
+            ask_about_hand(draft, laid, doubt, source)
         case WrongCount(surplus):
-            ask_about_hand(draft, laid, surplus_words(surplus).zh, source)
+            ask_about_hand(draft, laid, _miscounted(surplus), source)
         case _:
             assert_never(verdict)
     return None
@@ -172,39 +186,35 @@ def end_drawn(draft: Draft, source: Source) -> None:
 
 def ask_for_hand(draft: Draft, seat: int, source: Source) -> None:
     """Ask people for the hand of a seat that says it won and whose tiles nobody has seen yet."""
-    _ask(
-        draft,
-        LaidHand(seat=seat, hand=(), draw=None),
+    question = _Question(
         about=ReviewKind.WINNING_HAND,
-        question=f"{draft.name_of(seat)}和的是什么牌？请写出这手牌",
+        doubt=Doubt(ReviewReason.HAND_UNSEEN, _NOTHING_MORE),
+        text=f"{draft.name_of(seat)}和的是什么牌？请写出这手牌",
         answers=_NO_HAND,
-        source=source,
     )
+    _ask(draft, LaidHand(seat=seat, hand=(), draw=None), question, source)
 
 
-def ask_about_hand(draft: Draft, laid: LaidHand, why: str, source: Source) -> None:
+def ask_about_hand(draft: Draft, laid: LaidHand, doubt: Doubt, source: Source) -> None:
     """Ask people whether the hand lies as it was read; their answer may be another hand, ``<tiles>+<winning tile>``."""
     read = format_tiles(laid.hand) + ("" if laid.draw is None else f"+{laid.draw}")
-    _ask(
-        draft,
-        laid,
+    question = _Question(
         about=ReviewKind.WINNING_HAND,
-        question=f"{draft.name_of(laid.seat)}亮牌：{why}。这手牌对吗？",
+        doubt=doubt,
+        text=f"{draft.name_of(laid.seat)}亮牌：{doubt.words.zh}。这手牌对吗？",
         answers=(f"{read} 牌没看错", *_NO_HAND),
-        source=source,
     )
+    _ask(draft, laid, question, source)
 
 
 def _ask_for_draw(draft: Draft, laid: LaidHand, choices: tuple[Choice, ...], source: Source) -> None:
-    answers = tuple(map(_one_of, alike(choices)))
-    _ask(
-        draft,
-        laid,
+    question = _Question(
         about=ReviewKind.WINNING_TILE,
-        question=f"{draft.name_of(laid.seat)}和的是哪一张？",
-        answers=answers,
-        source=source,
+        doubt=Doubt(ReviewReason.WHICH_TILE_WON, _NOTHING_MORE),
+        text=f"{draft.name_of(laid.seat)}和的是哪一张？",
+        answers=tuple(map(_one_of, alike(choices))),
     )
+    _ask(draft, laid, question, source)
 
 
 def _one_of(group: tuple[Choice, ...]) -> str:
@@ -214,26 +224,23 @@ def _one_of(group: tuple[Choice, ...]) -> str:
     return f"{first.draw} {named}" + ("" if first.score.win else " → 不能和")
 
 
-def _ask(
-    draft: Draft,
-    laid: LaidHand,
-    *,
-    about: ReviewKind,
-    question: str,
-    answers: tuple[str, ...],
-    source: Source,
-    of: int | None = None,
-) -> None:
+def _ask(draft: Draft, laid: LaidHand, question: _Question, source: Source) -> None:
+    words = question.doubt.words
     draft.add(
         ReviewOpened(
             review=draft.state.reviews_opened + 1,
-            about=about,
-            question=question,
-            answers=answers,
-            of=of,
+            about=question.about,
+            question=question.text,
+            answers=question.answers,
+            of=question.of,
             source=source,
             laid=laid,
             in_hand=draft.hand.number,
+            reason=question.doubt.reason,
+            seat=laid.seat,
+            tile=question.tile,
+            because=words.zh,
+            because_en=words.en,
         )
     )
 
@@ -292,16 +299,27 @@ def barred(seat: SeatState) -> Reason | None:
     return None
 
 
-def _doubt(hand: HandState, seat: int) -> str | None:
+def _doubt(hand: HandState, seat: int) -> Doubt | None:
     """Why it is in doubt that this seat drew a tile now; a win is always self-drawn (A3.6)."""
     if not hand.wilds:
-        return "还不知道混儿"
+        return Doubt(ReviewReason.WILDS_UNKNOWN, Reason("还不知道混儿", "the wilds are not known yet"))
     if seat != hand.to_act:
-        return "还没轮到这一家摸牌"
+        words = Reason("还没轮到这一家摸牌", "it was not this player's turn to draw")
+        return Doubt(ReviewReason.NOT_ITS_TURN, words)
     dealt = seat == hand.dealer and not hand.discard_order
     if not hand.must_draw and not hand.kongs_in_a_row and not dealt:
-        return "碰牌后没有摸牌"
+        return Doubt(ReviewReason.NOTHING_DRAWN, Reason("碰牌后没有摸牌", "nothing was drawn after the pung"))
     return None
+
+
+def _unclear(fan: int) -> Doubt:
+    words = Reason(f"{fan}番，有的牌看不清", f"{fan} fan, but some tiles are hard to read")
+    return Doubt(ReviewReason.UNCLEAR, words)
+
+
+def _miscounted(surplus: int) -> Doubt:
+    reason = ReviewReason.TOO_MANY_TILES if surplus > 0 else ReviewReason.TOO_FEW_TILES
+    return Doubt(reason, surplus_words(surplus))
 
 
 def _known(draft: Draft, laid: LaidHand) -> bool:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TypeAlias
 
+from table_daemon.game.asking import ReviewReason
 from table_daemon.rules.foul import Foul
 from table_daemon.rules.melds import MeldKind
 from table_daemon.rules.profile import RuleProfile
@@ -332,6 +333,16 @@ class ReviewOpened:
     """The meld the question is about, for ``MELD``."""
     effects: tuple[tuple[Effect, ...], ...] = ()
     """For each of ``answers`` what it would change; empty where an older log did not keep it."""
+    reason: ReviewReason | None = None
+    """Why it is asked; ``None`` where an older log did not keep it."""
+    seat: int | None = None
+    """The player it is about, where it is about one."""
+    tile: Tile | None = None
+    """The tile that ``question`` names, if it names one."""
+    because: str = ""
+    """What is in doubt about a hand, in words; empty where ``reason`` says all."""
+    because_en: str = ""
+    """The same in English."""
     in_hand: int | None = None
     """The hand it belongs to; ``None``: the one being played when it was recorded."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from table_daemon.game.asking import ReviewReason
 from table_daemon.game.changing import NO, STANDS, YES
 from table_daemon.game.events import Corrected, FoulFound, ReviewKind, ReviewOpened, Source, Witness
 from table_daemon.game.words import tile_zh
@@ -98,5 +99,8 @@ def _ask(draft: Draft, seat: int, discard: DiscardOnTable, candidates: tuple[Til
             of=discard.event,
             source=source_of(draft.hand, discard.event),
             in_hand=draft.hand.number,
+            reason=ReviewReason.MAYBE_WILD,
+            seat=seat,
+            tile=suspected,
         )
     )

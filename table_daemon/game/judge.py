@@ -6,18 +6,31 @@ Decides nothing about the hand's end; that is ``decide_win``.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, TypeAlias
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final, TypeAlias
 
+from table_daemon.game.asking import Doubt, ReviewReason
 from table_daemon.game.words import Reason
 from table_daemon.rules.choices import Ruleset
 from table_daemon.rules.errors import BadFlagsError, FifthCopyError, RulesError, WildMeldError
 from table_daemon.rules.melds import Meld
-from table_daemon.rules.score import HandScore, WinFlags, score_hand
+from table_daemon.rules.score import HandScore, Refusal, WinFlags, score_hand
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from table_daemon.game.events import LaidHand
     from table_daemon.game.state import HandState, MatchState
     from table_daemon.rules.tiles import Tile
+
+_REFUSED: Final[Mapping[Refusal, ReviewReason]] = MappingProxyType(
+    {
+        Refusal.XIANGGONG: ReviewReason.FOULED,
+        Refusal.NOT_COMPLETE: ReviewReason.NOT_COMPLETE,
+        Refusal.BELOW_MIN_FAN: ReviewReason.BELOW_MIN_FAN,
+        Refusal.HUNDIAO_ALONE: ReviewReason.WILD_WAIT_ALONE,
+    }
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,14 +70,14 @@ class Depends:
 class MayNotWin:
     """The hand may not win."""
 
-    reason: Reason
+    doubt: Doubt
 
 
 @dataclass(frozen=True, slots=True)
 class CannotBe:
     """Tiles that cannot lie so (a fifth copy, a meld of wilds): something was misread."""
 
-    reason: Reason
+    doubt: Doubt
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,17 +139,19 @@ def alike(choices: tuple[Choice, ...]) -> tuple[tuple[Choice, ...], ...]:
     return tuple(map(tuple, groups.values()))
 
 
-def cannot_be(error: RulesError) -> Reason:
+def cannot_be(error: RulesError) -> Doubt:
     """Why tiles can't lie so."""
     match error:
         case FifthCopyError():
-            return Reason("同一种牌看到了五张", "five copies of one tile were seen")
+            words = Reason("同一种牌看到了五张", "five copies of one tile were seen")
+            return Doubt(ReviewReason.FIFTH_COPY, words)
         case BadFlagsError():
-            return Reason("天和是庄家的，地和是闲家的，不能都算", "天和 is the dealer's and 地和 another's: not both")
+            words = Reason("天和是庄家的，地和是闲家的，不能都算", "天和 is the dealer's and 地和 another's: not both")
+            return Doubt(ReviewReason.UNREADABLE, words)
         case WildMeldError():
-            return Reason("碰杠的牌里有混儿", "there is a wild among the melds")
+            return Doubt(ReviewReason.WILD_IN_MELD, Reason("碰杠的牌里有混儿", "there is a wild among the melds"))
         case _:
-            return Reason("这手牌看不明白", "this hand makes no sense")
+            return Doubt(ReviewReason.UNREADABLE, Reason("这手牌看不明白", "this hand makes no sense"))
 
 
 def _possible_draws(laid: LaidHand) -> tuple[Tile, ...]:
@@ -164,7 +179,8 @@ def _verdict(choices: list[Choice], *, any_tile_is_last: bool) -> Verdict:
     winning = [choice for choice in choices if choice.score.win]
     if not winning:
         best = max(choices, key=lambda choice: bool(choice.score.formula))
-        return MayNotWin(Reason(best.score.reason_zh, best.score.reason_en))
+        reason = ReviewReason.UNREADABLE if best.score.reason is None else _REFUSED[best.score.reason]
+        return MayNotWin(Doubt(reason, Reason(best.score.reason_zh, best.score.reason_en)))
     if any_tile_is_last or len({choice.score.fan for choice in winning}) == 1:
         return Wins(max(winning, key=lambda choice: choice.score.fan))
     return Depends(tuple(choices))

@@ -54,7 +54,7 @@ def waiting(state: GameState, seat: int, held: Sequence[Tile]) -> tuple[Waiting,
             indicator=hand.indicator,
         )
     except RulesError as error:
-        return Rejection(RejectionReason.BAD_VALUE, cannot_be(error).zh, str(error))
+        return Rejection(RejectionReason.BAD_VALUE, cannot_be(error).words.zh, str(error))
     gone = _lying_open(hand) + Counter(held)
     return tuple(Waiting(wait=wait, left=max(0, _COPIES - gone[wait.tile])) for wait in found)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
+from table_daemon.game.asking import ReviewReason
 from table_daemon.game.events import (
     Announced,
     Corrected,
@@ -210,6 +211,11 @@ def _review_opened(fields: Fields, source: Source) -> Event:
         effects=tuple(tuple(map(effect_in, brings)) for brings in fields.nested("effects"))
         if fields.has("effects")
         else (),
+        reason=fields.choice("reason", ReviewReason) if fields.has("reason") else None,
+        seat=fields.optional("seat", fields.whole),
+        tile=fields.optional("tile", fields.tile),
+        because=fields.optional("because", fields.text) or "",
+        because_en=fields.optional("because_en", fields.text) or "",
     )
 
 

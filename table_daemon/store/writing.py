@@ -227,6 +227,7 @@ def _people(event: ReviewOpened | ReviewAnswered | Corrected | SeatsSwapped) -> 
                 "laid": None if event.laid is None else laid_out(event.laid),
                 **({} if event.meld is None else {"meld": laid_meld_out(event.meld)}),
                 **({"effects": [[effect_out(e) for e in brings] for brings in event.effects]} if event.effects else {}),
+                **_why_asked(event),
             }
         case ReviewAnswered():
             return {"review": event.review, "choice": event.choice}
@@ -250,6 +251,16 @@ def _people(event: ReviewOpened | ReviewAnswered | Corrected | SeatsSwapped) -> 
             }
         case _:
             assert_never(event)
+
+
+def _why_asked(event: ReviewOpened) -> JsonObject:
+    return {
+        **_named("reason", None if event.reason is None else event.reason.value),
+        **_named("seat", event.seat),
+        **_named("tile", None if event.tile is None else str(event.tile)),
+        **_named("because", event.because or None),
+        **_named("because_en", event.because_en or None),
+    }
 
 
 def _named(name: str, value: int | str | None) -> JsonObject:

@@ -87,6 +87,15 @@ class ReviewView:
     """The hand it is about; an earlier one may have been left open."""
     effects: tuple[tuple[EffectView, ...], ...] = ()
     """For each answer what it would change; empty where that is not known."""
+    reason: str | None = None
+    """Why it is asked, a code of ``table_daemon.game.asking.ReviewReason``; ``None`` in a match of an older version."""
+    seat: int | None = None
+    """The player it is about, where it is about one."""
+    tile: str | None = None
+    """The tile that ``question`` names, if it names one."""
+    because: str = ""
+    """What is in doubt about a hand, in words; empty where ``reason`` says all."""
+    because_en: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -100,6 +100,11 @@ def _review(review: ReviewOpened) -> ReviewView:
         of=review.of,
         hand=review.in_hand,
         effects=tuple(tuple(map(_effect, brings)) for brings in review.effects),
+        reason=review.reason,
+        seat=review.seat,
+        tile=None if review.tile is None else str(review.tile),
+        because=review.because,
+        because_en=review.because_en,
     )
 
 

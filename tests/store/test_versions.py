@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from table_daemon.game.events import HandWon, MatchEnded
+from table_daemon.game.events import HandWon, MatchEnded, ReviewOpened
 from table_daemon.game.fold import fold
-from table_daemon.store.codec import loads
-from table_daemon.store.errors import StoreBrokenError
+from table_daemon.store.codec import dumps, loads
+from table_daemon.store.errors import EventFormatError, StoreBrokenError
 from table_daemon.store.migrations import STEPS
 from table_daemon.store.port import IntentRecord
 from table_daemon.store.sqlite import EventStore
@@ -84,6 +84,27 @@ def test_a_win_of_the_first_format_says_how_it_was_won() -> None:
     assert isinstance(event, HandWon)
     assert (event.flags.gangkai, event.flags.tianhe, event.told, event.discarder) == (1, False, (), None)
     assert any(isinstance(entry.event, HandWon) for entry in log)
+
+
+def test_a_question_of_a_log_without_codes_is_read_and_written_as_it_was() -> None:
+    line = (
+        '{"seq":1,"t_ms":2,"kind":"review_opened","v":3,"review":1,"about":"winning_hand","question":"和的是什么牌？",'
+        '"answers":["none"],"of":null,"laid":{"seat":2,"hand":"","draw":null},"witness":"camera"}'
+    )
+    recorded = loads(line)
+    event = recorded.event
+    assert isinstance(event, ReviewOpened)
+    assert (event.reason, event.seat, event.tile, event.because, event.because_en) == (None, None, None, "", "")
+    assert dumps(recorded) == line
+
+
+def test_a_question_with_a_code_of_a_later_version_is_refused_by_name() -> None:
+    line = (
+        '{"seq":1,"t_ms":2,"kind":"review_opened","v":3,"review":1,"about":"meld","question":"?","answers":[],'
+        '"of":null,"laid":null,"reason":"seen_by_a_cat","witness":"camera"}'
+    )
+    with pytest.raises(EventFormatError, match="reason is 'seen_by_a_cat'"):
+        loads(line)
 
 
 def test_a_migration_that_fails_leaves_the_file_as_it_was(tmp_path: Path) -> None:

@@ -175,6 +175,19 @@ def test_a_question_tells_without_words_what_each_answer_would_change() -> None:
     assert review.answers[0].endswith(" → 赵大勇 小相公")
 
 
+def test_a_question_tells_its_code_its_player_and_its_tile() -> None:
+    review = stories.doubtful_wild().current().reviews[0]
+    assert (review.reason, review.seat, review.tile, review.because) == ("maybe_wild", 3, "6m", "")
+    review = stories.doubtful_hand(seat=1).current().reviews[0]
+    assert (review.reason, review.seat, review.tile) == ("unclear", 1, None)
+    assert (review.because, review.because_en) == (
+        "56番，有的牌看不清",
+        "56 fan, but some tiles are hard to read",
+    )
+    review = stories.in_doubt().current().reviews[0]
+    assert (review.reason, review.seat) == (None, None)
+
+
 def test_what_an_answer_would_change_comes_back_from_the_log_as_it_was() -> None:
     table = stories.doubtful_wild()
     opened = next(entry for entry in table.log if isinstance(entry.event, ReviewOpened))

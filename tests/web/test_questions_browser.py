@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
-from table_daemon.game.commands import OpenReview, SetName
+from table_daemon.game.commands import LayDownHand, OpenReview, SetName
 from table_daemon.game.events import ReviewKind
+from table_daemon.rules.tiles import Tile, parse_tiles
 from tests.web import stories
 from tests.web.axe import violations
 from tests.web.pictures import hand_photo
@@ -35,12 +36,21 @@ def renamed(table: MemoryTable, seat: int, name: str) -> MemoryTable:
 def given_or_drawn() -> MemoryTable:
     """By the rules of 带混 a hand may have been won on the last discard, or drawn."""
     table = stories.daihun()
+    hand = parse_tiles("123s456s22p123m46m")
+    draw = Tile.parse("5m")
+    table.tell(LayDownHand(t_ms=table.clock.t_ms, seat=3, hand=hand, draw=draw, sure=True, source=stories.CAMERA))
+    return table
+
+
+def of_an_older_version() -> MemoryTable:
+    """A question in a log that kept no code, no player and no doubt of it."""
+    table = stories.playing()
     table.tell(
         OpenReview(
             t_ms=table.clock.t_ms,
-            about=ReviewKind.WHO_DISCARDED,
-            question="赵大勇和的五万是自摸，还是王麻子点炮？",
-            answers=("3 赵大勇自摸", "2 王麻子点炮"),
+            about=ReviewKind.WINNING_HAND,
+            question="赵大勇亮牌：56番，有的牌看不清。这手牌对吗？",
+            answers=("123m456m789p11s55z 牌没看错", "false_hu 不能和，继续打"),
             of=None,
             source=stories.CAMERA,
         )
@@ -84,7 +94,7 @@ def test_a_doubtful_wild_is_asked_about_with_its_player(browser: Browser, lang: 
         ("zh", "老赵和的五万是自摸，还是王麻子点炮？", ["老赵自摸", "王麻子点炮"]),
         (
             "en",
-            "Did 老赵 draw the winning tile, or did 王麻子 discard it?",
+            "Did 老赵 draw the winning 5 wan, or did 王麻子 discard it?",
             ["老赵 drew it", "王麻子 discarded it"],
         ),
     ],
@@ -96,6 +106,41 @@ def test_whether_a_tile_was_drawn_or_given_is_asked_by_the_names_of_now(
         page = watch(browser, pages, f"/table?lang={lang}", size=PHONE).page
         expect(page.locator(".review p")).to_have_text(asked)
         expect(page.locator(".review .answers button > span")).to_have_text(answers)
+        page.close()
+
+
+@pytest.mark.parametrize(
+    ("lang", "asked"),
+    [("zh", "赵大勇亮牌：56番，有的牌看不清。这手牌对吗？"), ("en", "Was this hand read right?")],
+)
+def test_a_question_of_an_older_version_is_asked_as_far_as_the_log_tells(
+    browser: Browser, lang: str, asked: str
+) -> None:
+    with RunningPages(of_an_older_version()) as pages:
+        watched = watch(browser, pages, f"/table?lang={lang}", size=PHONE)
+        expect(watched.page.locator(".review p")).to_have_text(asked)
+        assert watched.errors == []
+        watched.page.close()
+
+
+@pytest.mark.parametrize(
+    ("lang", "asked"),
+    [
+        ("zh", "老李亮牌：还没轮到这一家摸牌。这手牌对吗？"),
+        ("en", "老李 laid down a hand: it was not this player's turn to draw. Was it read right?"),
+    ],
+)
+def test_the_log_tells_a_question_as_it_was_asked(browser: Browser, lang: str, asked: str) -> None:
+    table = renamed(stories.playing(), 1, "老李")
+    match = table.state.match
+    assert match is not None
+    assert match.hand is not None
+    assert match.hand.to_act != 1
+    hand, draw = parse_tiles("123s456s22p123m46m"), Tile.parse("5m")
+    table.tell(LayDownHand(t_ms=table.clock.t_ms, seat=1, hand=hand, draw=draw, sure=True, source=stories.CAMERA))
+    with RunningPages(table) as pages:
+        page = watch(browser, pages, f"/table?lang={lang}", size=PHONE).page
+        expect(page.locator(".story-line.review_opened")).to_contain_text(asked)
         page.close()
 
 
