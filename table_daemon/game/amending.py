@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from table_daemon.game.commands import (
         Announce,
         Correct,
+        RecordDice,
         RecordDiscard,
         RecordMeld,
         SwapSeats,
@@ -175,7 +176,11 @@ def stands(of: int, source: Source, *, in_hand: int | None, value: str = NO, by:
     )
 
 
-def sign(draft: Draft, seq: int, command: TurnIndicator | RecordDiscard | RecordMeld | WriteFoul | Announce) -> None:
+def sign(
+    draft: Draft,
+    seq: int,
+    command: RecordDice | TurnIndicator | RecordDiscard | RecordMeld | WriteFoul | Announce,
+) -> None:
     """Note who added a fact to a hand that was settled already, and why: from then on it counts."""
     match = draft.began.match
     hand = None if match is None else match.numbered(draft.hand.number)

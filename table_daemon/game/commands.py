@@ -91,6 +91,9 @@ class RecordDice:
     source: Source
     in_hand: int | None = None
     """An earlier or settled hand by its number; ``None``: the hand being played."""
+    by: str = ""
+    """Who wants it, in words; empty: the witness."""
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

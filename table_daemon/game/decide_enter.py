@@ -56,7 +56,7 @@ def add_fact(draft: Draft, command: RecordDice | TurnIndicator | RecordDiscard |
         command = _explained(draft, command)
     seq = draft.state.version + 1
     refused = _unbelievable(draft, command) or decide_play(draft, command)
-    if refused is None and not isinstance(command, RecordDice):
+    if refused is None:
         sign(draft, seq, command)
     if refused is None and (draft.hand.ended or draft.hand.settled is not None):
         conclude(draft)

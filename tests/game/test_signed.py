@@ -9,6 +9,7 @@ import pytest
 
 from table_daemon.game.commands import (
     DrawHand,
+    RecordDice,
     RecordDiscard,
     RecordMeld,
     TurnIndicator,
@@ -16,7 +17,7 @@ from table_daemon.game.commands import (
     WriteFoul,
     WriteHand,
 )
-from table_daemon.game.events import Corrected, FoulFound, TableMeld
+from table_daemon.game.events import Corrected, DiceThrown, FoulFound, TableMeld
 from table_daemon.game.fold import fold
 from table_daemon.rules.foul import Foul
 from table_daemon.rules.melds import MeldKind
@@ -57,6 +58,21 @@ def test_what_people_add_to_a_settled_hand_says_who_when_and_why(command: Any) -
     assert ("赵六", "看录像", 30, 1) in [signature(made) for made in table.match.corrections]
     first, last = table.match.corrections[0], table.match.corrections[-1]
     assert (first.before.scores, last.after.scores) == (before, table.match.scores)
+    assert fold(table.log) == table.state
+
+
+def test_dice_added_to_a_settled_hand_say_who_when_and_why() -> None:
+    table = won_hands(then=False)
+    thrown = next(known.seq for known in table.log if isinstance(known.event, DiceThrown))
+    table.tell(Undo(t_ms=29, of=thrown, source=PERSON))
+    before = len(table.match.corrections)
+    assert table.kinds(RecordDice(seat=0, dice=(2, 4), **SIGNED)) == ["DiceThrown", "Corrected"]
+    (made,) = table.match.corrections[before:]
+    assert signature(made) == ("赵六", "看录像", 30, 1)
+    assert made.before.scores == made.after.scores
+    hand = table.match.numbered(1)
+    assert hand is not None
+    assert (2, 4) in [throw.dice for throw in hand.dice]
     assert fold(table.log) == table.state
 
 

@@ -96,6 +96,31 @@ def test_a_won_hand_is_written_down_by_hand(browser: Browser) -> None:
         page.close()
 
 
+def test_why_a_past_hand_is_written_anew_may_be_said(browser: Browser) -> None:
+    table = stories.won()
+    stories.Teller(table).deal(indicator="3s")
+    with RunningPages(table) as pages:
+        watched = watch(browser, pages, "/table", size=PHONE)
+        page = watched.page
+        page.get_by_role("button", name="手工录入和牌").click()
+        expect(page.locator(".sheet .palette").first).to_be_visible()
+        expect(page.locator(".sheet .reason")).to_have_count(0)
+        page.keyboard.press("Escape")
+        page.locator("#tale-hand").select_option("1")
+        page.get_by_role("button", name="手工录入和牌").click()
+        sheet = page.locator(".sheet")
+        sheet.get_by_role("button", name="李秀英").click()
+        tap_tiles(page, "1m 2m 3m 4m 5m 6m 7m 8m 9m 1p 2p 3p 5p")
+        sheet.get_by_role("button", name="和张", exact=True).click()
+        pick(page, "5p")
+        sheet.get_by_label("原因（可不写）").fill("看了录像")
+        page.get_by_role("button", name="就是这手牌").click()
+        expect(page.locator("#said")).to_contain_text("已改好")
+        expect(page.locator(".story-line.corrected").first).to_contain_text("看了录像")
+        assert watched.errors == []
+        page.close()
+
+
 def test_a_hand_won_on_a_discard_is_written_down_where_that_is_played(browser: Browser) -> None:
     with RunningPages(stories.daihun()) as pages:
         watched = watch(browser, pages, "/table", size=PHONE)

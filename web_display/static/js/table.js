@@ -75,7 +75,7 @@ async function answer(review, choice) {
 
 function tools() {
   part("enter-hand").addEventListener("click", async () =>
-    wish(await askHand({ names: names(), hand: shownHand, indicator: now.indicator, profile: now.profile })));
+    wish(await askHand({ names: names(), hand: shownHand, indicator: now.indicator, profile: now.profile, settled: shownHand !== null || now.phase === "settled" })));
   part("swap").addEventListener("click", async () => wish(await askSwap({ names: names(), hand: now.hand || 1 })));
   twice(part("draw"), () => wish({ kind: "enter", fact: "draw", ...(shownHand ? { in_hand: shownHand } : {}) }));
   twice(part("next-hand"), () => wish({ kind: "next_hand" }));

@@ -1,5 +1,6 @@
 // Writing a won hand down: who, the tiles, the winning tile, melds and flags.
 
+import { reasonField } from "./correcting.js";
 import { el } from "./dom.js";
 import { t } from "./i18n.js";
 import { palette, pickTile, tileRow } from "./picker.js";
@@ -14,10 +15,14 @@ const DAIHUN = { kinds: ["pung", "ming", "an", "chow", "fengtou_jian", "fengtou_
 /** Melds that are always of the same tiles. */
 const OPENING = { fengtou_jian: ["5z", "6z", "7z"], fengtou_feng: ["1z", "2z", "3z", "4z"] };
 
-/** Ask for a whole winning hand under the rules `profile`; gives the fields of the `enter` intent, or null. */
-export function askHand({ names, hand, profile, seat = 0, indicator = null }) {
+/**
+ * Ask for a whole winning hand under the rules `profile`; gives the fields of the `enter` intent, or null. Where it
+ * changes what was `settled`, why may be said.
+ */
+export function askHand({ names, hand, profile, seat = 0, indicator = null, settled = false }) {
   return openSheet(t("enter_hand"), (close) => {
-    const form = state({ seat, indicator, rules: profile === "daihun" ? DAIHUN : TIANJIN });
+    const reason = settled ? reasonField() : null;
+    const form = state({ seat, indicator, reason, rules: profile === "daihun" ? DAIHUN : TIANJIN });
     const discarder = form.rules.onDiscard ? discarderRow(form, names) : null;
     const problem = el("p", { class: "minus", role: "alert" });
     const send = () => {
@@ -34,14 +39,15 @@ export function askHand({ names, hand, profile, seat = 0, indicator = null }) {
       tileField(t("winning_tile"), "draw", form),
       tileField(t("indicator"), "indicator", form),
       flagsRow(form),
+      reason ? reason.line : null,
       problem,
       el("button", { type: "button", class: "main", text: t("enter_this_hand"), on: { click: send } }),
     ];
   });
 }
 
-function state({ seat, indicator, rules }) {
-  return { seat, indicator, rules, discarder: null, draw: null, melds: [], flags: {}, row: tileRow({ most: HELD }) };
+function state({ seat, indicator, reason, rules }) {
+  return { seat, indicator, reason, rules, discarder: null, draw: null, melds: [], flags: {}, row: tileRow({ most: HELD }) };
 }
 
 function missing(form) {
@@ -62,6 +68,7 @@ function wire(form, hand) {
     ...(form.discarder === null ? {} : { discarder: form.discarder }),
     ...(form.indicator ? { indicator: form.indicator } : {}),
     ...(hand ? { in_hand: hand } : {}),
+    ...(form.reason ? { why: form.reason.text() } : {}),
   };
 }
 
