@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from table_daemon import cli_page, settings_page
+from table_daemon.game.asking import ReviewReason
 from table_daemon.settings import load_settings
 
 REPOSITORY = Path(__file__).resolve().parents[1]
@@ -142,3 +143,11 @@ def test_every_task_of_the_makefile_exists_and_makes_the_environment_first(targe
     found = re.search(rf"^{target}:(.*)$", makefile, re.MULTILINE)
     assert found is not None
     assert target in {"setup", "clean"} or "setup" in found[1].split()
+
+
+def test_every_reason_of_a_question_is_written_about() -> None:
+    text = (REPOSITORY / "hardware_docs" / "pages.md").read_text(encoding="utf-8")
+    section = text.partition("## What a question tells programs\n")[2].partition("\n## ")[0]
+    cells = [line.split("|")[1] for line in section.splitlines() if line.startswith("| `")]
+    told = re.findall(r"`(\w+)`", " ".join(cells))
+    assert sorted(told) == sorted(["reason", *ReviewReason])
