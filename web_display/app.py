@@ -53,6 +53,8 @@ if TYPE_CHECKING:
 
 _HERE: Final = Path(__file__).parent
 STREAM_PATH: Final = "/api/stream"
+_IN_CHINESE: Final = {404: "没有这个地址", 405: "这个地址不能这样用"}
+_REFUSED: Final = "不能这样做"
 
 
 def create_app(  # noqa: PLR0913 -- one port each, all by name
@@ -151,7 +153,7 @@ async def _bad_request(request: Request, error: Exception) -> Response:
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"] if isinstance(part, str | int))
     what = f"must be one of {first['ctx']['expected_tags']}" if first["type"] == "union_tag_invalid" else first["msg"]
-    return _error(422, f"{request.url.path}: {where}: {what}")
+    return _error(422, f"这样填不行，请检查后再试（{where}）", f"{request.url.path}: {where}: {what}")
 
 
 def _http_errors(
@@ -165,10 +167,13 @@ def _http_errors(
         for_people = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
         if for_people and error.status_code == HTTPStatus.NOT_FOUND:
             return missing_page(templates, catalogues, lang=request.query_params.get("lang"))
-        return _error(error.status_code, f"{request.url.path}: {error.detail}", error.headers)
+        path = request.url.path
+        zh = _IN_CHINESE.get(error.status_code, _REFUSED)
+        return _error(error.status_code, f"{path}: {zh}", f"{path}: {error.detail}", error.headers)
 
     return http_error
 
 
-def _error(status: int, text: str, headers: Mapping[str, str] | None = None) -> Response:
-    return JSONResponse({"error": text}, status_code=status, headers={"cache-control": "no-store", **(headers or {})})
+def _error(status: int, zh: str, en: str, headers: Mapping[str, str] | None = None) -> Response:
+    told = {"error": zh, "error_en": en}
+    return JSONResponse(told, status_code=status, headers={"cache-control": "no-store", **(headers or {})})

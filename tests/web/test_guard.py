@@ -80,6 +80,22 @@ def test_a_large_body_is_refused_whether_or_not_it_says_its_size(client: Client)
     assert (said.status_code, unsaid.status_code) == (413, 413)
 
 
+def test_a_large_body_is_read_away_within_bounds(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guard, "_AWAY_BYTES", 64 * 1024)
+    sent = 0
+
+    async def endless() -> AsyncIterator[bytes]:
+        nonlocal sent
+        while True:
+            sent += 1024
+            yield b"x" * 1024
+
+    answer = client.post("/api/intents", content=endless(), headers=JSON)
+    assert (answer.status_code, answer.headers["connection"]) == (413, "close")
+    assert answer.json()["error_en"] == f"the body is larger than {MAX_BODY_BYTES} bytes"
+    assert MAX_BODY_BYTES + 64 * 1024 <= sent <= MAX_BODY_BYTES + 66 * 1024
+
+
 def test_a_body_that_never_ends_is_let_go(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guard, "BODY_S", 0.0)
 

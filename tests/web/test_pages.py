@@ -74,8 +74,30 @@ def test_an_address_that_is_no_page_says_so_to_people(client: Client, path: str,
 def test_a_program_gets_one_sentence(client: Client) -> None:
     answer = client.get("/seat/9")
     assert answer.status_code == 404
-    assert "seats are 0, 1, 2 and 3" in answer.json()["error"]
-    assert client.get("/api/nothing", headers={"accept": "text/html"}).json()["error"].startswith("/api/nothing: ")
+    assert "seats are 0, 1, 2 and 3" in answer.json()["error_en"]
+    nothing = client.get("/api/nothing", headers={"accept": "text/html"}).json()
+    assert nothing == {"error": "/api/nothing: 没有这个地址", "error_en": "/api/nothing: Not Found"}
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("GET", "/api/nothing", 404),
+        ("DELETE", "/api/state", 405),
+        ("GET", "/api/events?after=x", 422),
+        ("GET", "/api/pictures/none.jpg", 404),
+        ("GET", "/api/qr/seat/7.svg", 404),
+        ("GET", "/api/setup/pictures/5.jpg", 404),
+        ("GET", "/api/setup/tags.pdf", 404),
+        ("POST", "/api/intents", 415),
+    ],
+)
+def test_every_refusal_is_told_in_both_languages(client: Client, method: str, path: str, status: int) -> None:
+    answer = client.request(method, path, headers={"content-type": "application/json"} if method == "DELETE" else None)
+    told = answer.json()
+    assert answer.status_code == status
+    assert re.search("[\u4e00-\u9fff]", told["error"])
+    assert not re.search("[\u4e00-\u9fff]", told["error_en"])
 
 
 @pytest.mark.parametrize("path", PAGES)

@@ -167,6 +167,15 @@ def test_a_scanned_code_lets_a_player_in_once_in_time(phone: Phone, table: Memor
     assert "set-cookie" not in late.headers
 
 
+@pytest.mark.parametrize("address", range(4))
+def test_a_key_opens_the_page_of_its_own_seat(phone: Phone, address: int) -> None:
+    key = phone.keeper.key(Badge(Role.SEAT, 1), Use.SCAN, now_s=NOW_S)
+    answer = phone.ask("GET", f"/enter/{address}/{key}")
+    assert (answer.status_code, answer.headers["location"]) == (303, "/seat/1")
+    cookie = answer.headers["set-cookie"].partition(";")[0]
+    assert phone.ask("GET", "/api/role", cookie=cookie).json() == {"role": "seat", "seat": 1}
+
+
 @pytest.mark.parametrize(("page", "role"), [("/table", Role.TABLE), ("/setup", Role.SETUP)])
 def test_pages_that_change_things_ask_for_their_role(phone: Phone, page: str, role: Role) -> None:
     assert phone.ask("GET", page).headers["location"].startswith("/enter")

@@ -134,6 +134,25 @@ def test_a_thousand_connects_and_drops_leave_nothing(pages: RunningPages) -> Non
     left_with(pages, clients=0, files=files - 2)
 
 
+@pytest.mark.parametrize("chunked", [True, False], ids=["chunked", "with its length"])
+def test_a_client_that_sends_too_much_is_told_so_and_not_reset(pages: RunningPages, *, chunked: bool) -> None:
+    parts = [b"x" * 16_384] * 24
+    size = b"transfer-encoding: chunked" if chunked else b"content-length: %d" % sum(map(len, parts))
+    head = b"POST /api/intents HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n" + size
+    with socket.create_connection(("127.0.0.1", pages.port), timeout=WAIT_S) as line:
+        line.sendall(head + b"\r\n\r\n")
+        for part in parts:
+            line.sendall(b"%x\r\n%b\r\n" % (len(part), part) if chunked else part)
+        if chunked:
+            line.sendall(b"0\r\n\r\n")
+        told = b""
+        while more := line.recv(65_536):
+            told += more
+    assert told.startswith(b"HTTP/1.1 413 ")
+    assert b"connection: close" in told.lower()
+    assert json.loads(told.partition(b"\r\n\r\n")[2])["error_en"].startswith("the body is larger than")
+
+
 def test_a_stream_may_follow_another_answer_on_the_same_connection(pages: RunningPages) -> None:
     client = Subscriber(pages, ask=b"")
     client.line.sendall(b"GET /healthz HTTP/1.1\r\nHost: table.local\r\n\r\n")

@@ -32,6 +32,15 @@ _OWN_REASONS: Final = frozenset({"corrected", "seats_swapped"})
 MatchId = Annotated[str | None, Query(max_length=80, description="a match by its id; absent: the newest")]
 NO_MATCH: Final[dict[str, JsonValue]] = {"error": "没有这一场", "error_en": "there is no such match"}
 
+_NO_PICTURE: Final[dict[str, JsonValue]] = {
+    "error": "没有这张照片，可能为了腾地方删掉了",
+    "error_en": "there is no such picture; it may have been cleared to make room",
+}
+_NOT_ALL: Final[dict[str, JsonValue]] = {
+    "error": "全部记录只给管桌的人看：在 /enter 输入牌桌的密码",
+    "error_en": "the full log is for the table's role: enter its PIN at /enter",
+}
+
 
 @dataclass(slots=True)
 class IntentCounts:
@@ -90,7 +99,7 @@ def _log(router: APIRouter, events: EventSource, door: Door) -> None:
     ) -> JSONResponse:
         """The log after sequence ``after``, or what of it is about one match: the public part, or for the table all."""
         if full and not door.allows(request, Role.TABLE):
-            return _json({"error": "the full log is for the table's role: enter its PIN at /enter"}, status=401)
+            return _json(_NOT_ALL, status=HTTPStatus.UNAUTHORIZED)
         if match is None:
             found = await events.after(after, limit=MAX_EVENTS)
         else:
@@ -104,7 +113,7 @@ def _pictures(router: APIRouter, pictures: PictureSource) -> None:
         """A kept picture."""
         jpeg = await pictures.picture(name) if _PICTURE_NAME.fullmatch(name) else None
         if jpeg is None:
-            return _json({"error": "there is no such picture; it may have been cleared to make room"}, status=404)
+            return _json(_NO_PICTURE, status=HTTPStatus.NOT_FOUND)
         headers = {"cache-control": "private, max-age=86400, immutable"}
         return Response(jpeg, media_type="image/jpeg", headers=headers)
 

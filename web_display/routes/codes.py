@@ -30,7 +30,12 @@ _CODE: Final[dict[int | str, dict[str, Any]]] = {
     200: {"content": {"image/svg+xml": {}}, "description": "The code."},
     404: {"description": "There is no such seat or address, or no phone reaches this machine."},
 }
-_ONLY_HERE: Final = "the pages are served to this machine alone: set the host of [web] to let phones in"
+_ONLY_HERE: Final = (
+    "页面只给这台机器自己看：要让手机进来，请设 [web] 的 host",
+    "the pages are served to this machine alone: set the host of [web] to let phones in",
+)
+_NO_SEAT: Final = ("座位是 0 到 3", "the seats are 0, 1, 2 and 3")
+_NO_ADDRESS: Final = ("没有这个地址", "there is no such address")
 
 
 def codes_router(
@@ -69,7 +74,7 @@ def _codes(router: APIRouter, *, door: Door, hosts: OwnHosts) -> None:
     async def seat_code(request: Request, seat: str) -> Response:
         """The code of a player's phone; it holds a key only for who looks after the table, such as the TV."""
         if seat not in SEATS:
-            return _none("the seats are 0, 1, 2 and 3")
+            return _none(_NO_SEAT)
         return _none(_ONLY_HERE) if hosts.only_here else _svg(_seat_link(door, request, hosts, int(seat)))
 
     @router.get("/api/qr/address/{number}.svg", response_class=Response, responses=_CODE)
@@ -77,7 +82,7 @@ def _codes(router: APIRouter, *, door: Door, hosts: OwnHosts) -> None:
         """The code of one of this machine's addresses: first its name, then its numbers."""
         found = hosts.addresses(_port(request))
         if not number.isdecimal() or len(number) > 2 or int(number) >= len(found):
-            return _none("there is no such address")
+            return _none(_NO_ADDRESS)
         return _none(_ONLY_HERE) if hosts.only_here else _svg(found[int(number)])
 
 
@@ -89,8 +94,8 @@ def names_of(states: StateSource) -> tuple[str, ...]:
     return tuple(seat.name for seat in states.current().seats)
 
 
-def _none(why: str) -> JSONResponse:
-    return JSONResponse({"error": why}, status_code=404, headers=_NO_STORE)
+def _none(why: tuple[str, str]) -> JSONResponse:
+    return JSONResponse({"error": why[0], "error_en": why[1]}, status_code=404, headers=_NO_STORE)
 
 
 def _seat_link(door: Door, request: Request, hosts: OwnHosts, seat: int) -> str:

@@ -98,7 +98,9 @@ def _by_code(router: APIRouter, *, door: Door) -> None:
             return RedirectResponse("/enter", HTTPStatus.SEE_OTHER, headers=_NO_STORE)
         if door.keeper is not None and badge is None:
             return RedirectResponse(f"/enter?seat={seat}&late=1", HTTPStatus.SEE_OTHER, headers=_NO_STORE)
-        answer = RedirectResponse(f"/seat/{seat}", HTTPStatus.SEE_OTHER, headers=_NO_STORE)
+        # A key opens the page of its own seat, whatever the address around it says.
+        own = seat if badge is None or badge.seat is None else badge.seat
+        answer = RedirectResponse(f"/seat/{own}", HTTPStatus.SEE_OTHER, headers=_NO_STORE)
         if door.keeper is not None and badge is not None:
             _mark(answer, door.keeper.key(badge, Use.PASS, now_s=door.now_s()))
         return answer

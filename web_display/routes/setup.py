@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
@@ -32,6 +33,7 @@ _CHANGES: Final[dict[int | str, dict[str, Any]]] = {
     422: {"description": "`error` says what is wrong."},
 }
 _NO_CAMERA: Final = Refused("这里没有相机可以设置", "there is no camera to set up here", HTTPStatus.CONFLICT)
+_NOT_HELD: Final = Refused("这张画面已经不在了", "this picture is no longer held", HTTPStatus.NOT_FOUND)
 _Number = Annotated[int, Field(ge=0, le=2**53)]
 _Pixel = Annotated[float, Field(ge=-20_000, le=20_000, allow_inf_nan=False)]
 
@@ -102,7 +104,7 @@ def _sights(router: APIRouter, desk: SetupDesk | None, door: Door) -> None:
             return refused
         jpeg = None if desk is None else await desk.picture(number)
         if jpeg is None:
-            return JSONResponse({"error": "this picture is no longer held"}, status_code=404, headers=_NO_STORE)
+            return _told(_NOT_HELD)
         return Response(jpeg, media_type="image/jpeg", headers=_NO_STORE)
 
 
@@ -122,7 +124,7 @@ def _tag_sheet(router: APIRouter, desk: SetupDesk | None, door: Door) -> None:
         if refused is not None:
             return refused
         if desk is None:
-            return JSONResponse({"error": _NO_CAMERA.reason_en}, status_code=404, headers=_NO_STORE)
+            return _told(replace(_NO_CAMERA, status=HTTPStatus.NOT_FOUND))
         headers = {**_NO_STORE, "content-disposition": 'inline; filename="queyan-tags.pdf"'}
         return Response(await desk.tag_sheet(), media_type="application/pdf", headers=headers)
 
