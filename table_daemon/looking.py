@@ -95,7 +95,7 @@ class Eye:
             changed = tuple(_region(box) for box in motion.changed)
             before = (*self._tiles, *self._hidden)
             self._update(image, changed, t_ms, clear=not motion.hands)
-            self._hidden = tuple(t for t in before if not is_among(t, self._tiles)) if motion.hands else ()
+            self._hidden = self._unseen_of(before) if motion.hands else ()
             self._again = tuple(r.grown(_SHIFT_MM) for r in changed if not self._shows_a_tile(r))
             self._under_hands = () if self._commit(motion) else changed
         return Observation(
@@ -164,6 +164,10 @@ class Eye:
             fresh = read_part(self._reader, image, part, clear=clear)
             kept = tuple(t for t in self._tiles if not region.holds(*t.centre_mm) and not is_among(t, fresh))
             self._tiles = kept + fresh
+
+    def _unseen_of(self, before: Sequence[SeenTile]) -> tuple[SeenTile, ...]:
+        same = set(self._tiles)
+        return tuple(tile for tile in before if tile not in same and not is_among(tile, self._tiles))
 
     def _shows_a_tile(self, region: Region) -> bool:
         around = region.grown(SAME_MM)
