@@ -17,6 +17,7 @@ from table_daemon.game.events import ReviewKind, TableMeld
 from table_daemon.game.state import DiscardOnTable
 from table_daemon.game.words import tile_zh
 from table_daemon.rules.melds import MeldKind
+from table_daemon.rules.tiles import Tile
 from vision.observation import SeenTile
 
 
@@ -118,15 +119,23 @@ def _thrown_last(table: Table, seat: int, laid: LaidMeld) -> Proposal | None:
         _, thrower = table.memory.retold
         table.memory.retold = None
         return Proposal(RecordDiscard(t_ms=t_ms, seat=thrower, tile=laid.tile, sure=False, source=source), laid.tiles)
-    gone = table.middle().gone
+    taken = _taken_unseen(table, seat, laid.tile)
+    if taken is None:
+        return None
+    table.memory.retold = (laid.tile, table.seat_of(taken.event))
+    return Proposal(RetractDiscard(t_ms=t_ms, of=taken.event, source=source), laid.tiles)
+
+
+def _taken_unseen(table: Table, seat: int, tile: Tile) -> DiscardOnTable | None:
+    """Of the last discards, which fell while nobody looked, the one that a meld took: its face, else one read badly."""
+    gone, fell = table.middle().gone, list[DiscardOnTable]()
     for discard in reversed([d for d in table.discards() if d.claimed_by is None]):
-        thrower = table.seat_of(discard.event)
         if not table.fell_unseen(discard.event):
-            return None
-        if discard.event in gone and discard.tile == laid.tile and thrower != seat:
-            table.memory.retold = (laid.tile, thrower)
-            return Proposal(RetractDiscard(t_ms=t_ms, of=discard.event, source=source), laid.tiles)
-    return None
+            break
+        if discard.event in gone and table.seat_of(discard.event) != seat:
+            fell.append(discard)
+    same = [d for d in fell if d.tile == tile]
+    return next(iter(same or [d for d in fell if d.second == tile]), None)
 
 
 def _taken(table: Table, seat: int, laid: LaidMeld) -> Throw:
@@ -149,9 +158,13 @@ def _is_gone(table: Table, doubt: Doubt) -> bool:
 def _unseen(table: Table, laid: LaidMeld, first: First, *, whole_story: bool = False) -> Proposal:
     """Record the discard that a meld took, of which nobody is sure where it lay.
 
-    What the ``whole_story`` of many tiles and melds tells is not sure for that, but needs no question.
+    After discards whose turn nobody knows nobody is in turn for sure. What the ``whole_story`` of many tiles and melds
+    tells is not sure for that, but needs no question.
     """
-    clear = first.margin >= table.limits.sure_seat
+    last = _last_discard(table)
+    clear = first.margin >= table.limits.sure_seat and (
+        whole_story or last is None or not table.fell_unseen(last.event)
+    )
     # Of two melds that appear at once nobody knows which was laid first.
     sure = clear and not whole_story and len(table.middle().new) <= MOST_IN_ORDER and _new_melds(table) <= 1
     if not sure and not (whole_story and clear):

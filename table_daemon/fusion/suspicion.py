@@ -41,8 +41,8 @@ def read_discard(
         return ReadDiscard(first, tile.confidence)
     either = tile.confidence + tile.second_confidence
     if first in wilds and second in wilds:
-        # Which of the two it is changes nothing for its player.
-        return ReadDiscard(first, either, () if either >= limits.sure_foul else (second,))
+        # Which of the two it is changes nothing for its player; but a third face, that neither names, is no foul.
+        return ReadDiscard(first, tile.confidence, (second,))
     odds = habits.wild_odds(len(wilds))
     chances = {
         face: chance * _left(face, open_tiles) * (odds if face in wilds else 1.0)

@@ -14,7 +14,7 @@ class Thresholds:
     is wrong is never looked at again."""
     sure_foul: float = 0.985
     """A discard that accuses its player must be read surer than this."""
-    suspected_foul: float = 0.007
+    suspected_foul: float = 0.003
     """A discard that is a wild with this chance, people's habits considered, is put to them."""
     sure_hand: float = 0.995
     """A laid-down hand with doubtful tiles is taken as the one that wins when all its other readings together have

@@ -37,9 +37,12 @@ def misread(fed: Iterable[Fed], *, rate: float, seed: int, fifth: float = 0.0) -
     too_many = _FifthCopies(fifth, seed)
     for item in fed:
         if isinstance(item, Observation):
-            tiles = [too_many.read(tile, item.tiles) for tile in item.tiles] if fifth else item.tiles
-            if rate:
-                tiles = [_read(tile, rate, seed) if _is_discard(tile) else tile for tile in tiles]
+            seen = [too_many.read(tile, item.tiles) for tile in item.tiles] if fifth else item.tiles
+            # What is taken for one copy too many is misread as that: nobody misreads the misreading.
+            tiles = [
+                _read(tile, rate, seed) if rate and taken is tile and _is_discard(tile) else taken
+                for tile, taken in zip(item.tiles, seen, strict=True)
+            ]
             yield replace(item, tiles=tuple(tiles))
         else:
             yield item

@@ -129,19 +129,20 @@ def test_a_tile_thrown_out_of_turn_and_claimed_at_once_came_from_where_it_lay() 
 
 
 @pytest.mark.parametrize(("label", "second"), [("9p", "8p"), ("8p", "9p")])
-def test_a_tile_that_is_one_wild_or_the_other_is_a_foul_without_a_question(label: str, second: str) -> None:
+def test_a_doubtful_tile_whose_readings_are_both_wild_accuses_nobody_unasked(label: str, second: str) -> None:
     table = Dealt()  # 8p and 9p are wild
     table.throw("5m", IN_FRONT[0])
-    table.lay(seen(label, IN_FRONT[1], confidence=0.7, second=second))
+    table.lay(seen(label, IN_FRONT[1], confidence=0.58, second=second))
     table.look(times=4)
-    assert table.hand.seats[1].foul is not None
-    assert asked(table) == []
+    assert table.hand.seats[1].foul is None
+    assert asked(table) == [ReviewKind.DISCARD_TILE]
 
 
-def test_a_plain_tile_that_may_be_a_wild_is_asked_about_however_plain_it_reads() -> None:
+@pytest.mark.parametrize("confidence", [0.8, 0.9])
+def test_a_plain_tile_is_asked_about_while_there_is_some_chance_that_it_is_a_wild(confidence: float) -> None:
     table = Dealt()
     table.throw("5m", IN_FRONT[0])
-    table.lay(seen("7p", IN_FRONT[1], confidence=0.8, second="9p"))
+    table.lay(seen("7p", IN_FRONT[1], confidence=confidence, second="9p"))
     table.look(times=4)
     assert asked(table) == [ReviewKind.DISCARD_TILE]
     assert table.hand.seats[1].foul is None
