@@ -235,20 +235,22 @@ def test_tiles_that_nothing_explains_at_one_seat_do_not_hide_a_meld_at_another()
     assert melds(table) == [(2, MeldKind.PUNG, "5m", 0, False)]
 
 
-@pytest.mark.parametrize(("label", "confidence"), [("3p", 0.99), ("2p", 0.7)], ids=["read right", "read wrong"])
+@pytest.mark.parametrize(("label", "confidence"), [("2z", 0.99), ("3z", 0.7)], ids=["read right", "read wrong"])
 def test_a_claimed_tile_of_many_that_fell_unseen_was_thrown_last_of_them(label: str, confidence: float) -> None:
     table = Dealt()
     table.throw("5m", IN_FRONT[0])
-    labels = ("1z", "2z", "3p", "4z", "5z", "6z")
+    labels = ("1z", label, "3p", "4z", "5z", "6z")
     fallen = [seen(label, place((k + 1) % 4, 40.0 * (1 + k // 4), 150)) for k, label in enumerate(labels)]
-    fallen[2] = seen(label, fallen[2].centre_mm, confidence=confidence, second="3p")
+    fallen[1] = seen(label, fallen[1].centre_mm, confidence=confidence, second="2z")
     table.lying += fallen
-    table.look(times=4, after_ms=20_000)
+    table.look(after_ms=20_000)
+    table.look(times=4)
     assert len(table.hand.discard_order) == 7
-    table.meld(1, "3p 3p 3p", take=fallen[2])
-    assert [(e.seat, e.meld.from_seat) for e in table.events() if isinstance(e, MeldMade)] == [(1, 3)]
+    table.meld(1, "2z 2z 2z", take=fallen[1])
+    assert [(e.seat, e.meld.from_seat) for e in table.events() if isinstance(e, MeldMade)] == [(1, 2)]
     standing = sorted((d.event, seat) for seat, side in enumerate(table.hand.seats) for d in side.discards)
-    assert standing[-1][1] == 3
+    assert standing[-1][1] == 2
+    assert len(standing) == 7
     assert table.hand.to_act == 1
     assert questions(table) == []
 
