@@ -36,6 +36,16 @@ class Doubt:
         return (self.best.confidence >= limits.sure and not self.held) or self.looks > limits.doubtful_looks
 
 
+@dataclass(frozen=True, slots=True)
+class Absence:
+    """Nobody looked for a while."""
+
+    since_ms: int
+    until_ms: int
+    discards: int
+    """How many were recorded before."""
+
+
 @dataclass(slots=True)
 class Memory:
     """Everything fusion keeps of one hand beside the game's own state; it can be lost and is then built up again."""
@@ -68,6 +78,12 @@ class Memory:
     """Seat and face of a meld laid while nobody looked -> how surely its giver is known, nothing being guessed yet."""
     wall_spent: bool = False
     """The last good look showed that nothing was left to draw."""
+    away: Absence | None = None
+    """Nobody looked for a while, and what happened meanwhile is not all explained."""
+    left_over: tuple[Point, ...] | None = None
+    """Places of tiles that lay in the middle unrecorded when the hand was won."""
+    went_on: set[int] = field(default_factory=set)
+    """Images that show that play goes on after that."""
     judged: dict[int, tuple[str, ...]] = field(default_factory=dict)
     """Seat -> the laid-down hand already told to the game, as sorted labels."""
 

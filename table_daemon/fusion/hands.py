@@ -11,6 +11,8 @@ from table_daemon.game.events import Discarded, FalseHu
 
 _A_HAND_NOT_A_MELD = 5
 """As many new faces up at a seat are more than any one meld."""
+_FEWEST = 3
+"""One or two tiles are shown for many reasons."""
 _ODD_LOOKS = 3
 """Still looks at a laid-down hand of a wrong size before people are asked."""
 
@@ -106,7 +108,7 @@ def _ask_about_odd_hand(table: Table, strip: Strip, shown: tuple[str, ...]) -> P
 
     One too few may be a tile that was not found; one more than there is was never seen yet.
     """
-    if len(strip.new) < _A_HAND_NOT_A_MELD or table.look.seen.hands:
+    if len(strip.new) < _least(table, strip.seat) or table.look.seen.hands:
         return None
     if len(table.memory.hand_looks[strip.seat, len(shown)]) < _ODD_LOOKS:
         return None
@@ -122,6 +124,12 @@ def _ask_about_odd_hand(table: Table, strip: Strip, shown: tuple[str, ...]) -> P
         source=camera_source(table.look.seen, strip.new),
     )
     return Proposal(command, strip.new)
+
+
+def _least(table: Table, seat: int) -> int:
+    """So many faces that are no meld are a hand: beside three melds a whole one has but five tiles."""
+    need = 14 - 3 * len(table.hand.seats[seat].melds)
+    return max(_FEWEST, min(_A_HAND_NOT_A_MELD, need - 1))
 
 
 def _plainly_long(table: Table, strip: Strip) -> bool:

@@ -5,10 +5,13 @@ after a restart it goes on where the log ends. Order within one look: indicator,
 """
 
 from collections import deque
+from dataclasses import replace
 
 from firmware_bridge.messages import LinkEvent
 from table_daemon.fusion import acts, claims, discards, hands, walls
-from table_daemon.fusion.evidence import Look, Memory
+from table_daemon.fusion.absence import shown_unseen
+from table_daemon.fusion.aftermath import play_goes_on
+from table_daemon.fusion.evidence import Absence, Look, Memory
 from table_daemon.fusion.habits import Habits
 from table_daemon.fusion.mixed_melds import mixed_meld
 from table_daemon.fusion.proposal import Proposal
@@ -32,6 +35,8 @@ class Tracker:
         self._story = TableStory(zones)
         self._seen_ms: int | None = None
         """When the picture before was taken."""
+        self._blind: tuple[int | None, int] | None = None
+        """From when (``None``: this process looked at nothing before) until when nobody looked."""
         self._refused: deque[Command] = deque(maxlen=32)
 
     def hear(self, event: LinkEvent) -> None:
@@ -42,6 +47,7 @@ class Tracker:
         """Take in one observation; only a still one is worked on, the others tell who reached in."""
         if self._seen_ms is None or observation.t_ms - self._seen_ms > self._limits.blind_ms:
             self._memory.reached |= set(Side)
+            self._blind = (self._seen_ms, observation.t_ms)
         self._seen_ms = observation.t_ms
         self._memory.reached |= observation.hands
         self._story.see(observation)
@@ -62,7 +68,7 @@ class Tracker:
             return told
         if self._look is None:
             return None
-        if hand is None or hand.phase not in (Phase.DEALING, Phase.PLAYING, Phase.READING_HAND):
+        if hand is None or hand.phase not in (Phase.DEALING, Phase.PLAYING, Phase.READING_HAND, Phase.SETTLED):
             # What lies there between hands tells nothing of the hand that begins next.
             self._look = None
             return None
@@ -70,11 +76,24 @@ class Tracker:
             # What was seen before the first hand that this process follows is of that hand already.
             reached = set() if self._memory.hand else self._memory.reached
             self._memory = Memory(hand=hand.log[0].seq, reached=reached)
+        self._note_absence(hand)
         found = self._from_look(self._look, hand, game)
         if found is None:
             self._finish(self._look)
             return None
         return found
+
+    def _note_absence(self, hand: HandState) -> None:
+        """Remember that nobody looked for a while; before the first discard nothing can have been missed."""
+        if self._blind is None:
+            return
+        since_ms, until_ms = self._blind
+        self._blind = None
+        away, thrown = self._memory.away, len(hand.discard_order)
+        if away is not None:
+            self._memory.away = replace(away, until_ms=until_ms)
+        elif thrown and hand.phase is not Phase.SETTLED:
+            self._memory.away = Absence(hand.log[-1].t_ms if since_ms is None else since_ms, until_ms, thrown)
 
     def _from_look(self, look: Look, hand: HandState, game: GameState) -> Proposal | None:
         if game.match is None:
@@ -90,6 +109,8 @@ class Tracker:
             limits=self._limits,
             habits=Habits.of(game.match),
         )
+        if hand.phase is Phase.SETTLED:
+            return play_goes_on(table)
         hands.hasten(table)
         walls.watch(table)
         makers = (
@@ -97,6 +118,7 @@ class Tracker:
             claims.meld,
             mixed_meld,
             discards.discard,
+            shown_unseen,
             hands.laid_down,
             discards.taken_back,
             acts.wall_spent,

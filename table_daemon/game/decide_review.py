@@ -35,6 +35,7 @@ from table_daemon.game.events import (
 from table_daemon.game.fouls import NO_DISCARD
 from table_daemon.game.judge import Said
 from table_daemon.game.rejection import Rejection, RejectionReason
+from table_daemon.game.taken_up import taken_up
 from table_daemon.game.told import FLAG_WORDS, flags_in, told_of
 from table_daemon.game.won_on import last_discard, on_discard
 from table_daemon.game.words import Reason, tile_zh
@@ -118,10 +119,8 @@ def _follow(  # noqa: PLR0911 - one line a kind of question
     match review.about:
         case ReviewKind.DISCARD_TILE:
             return _discard_tile(draft, review.of, word, source)
-        case ReviewKind.WHO_DISCARDED if review.laid is not None:
-            return _whose_win(draft, review.laid, word, source)
         case ReviewKind.WHO_DISCARDED:
-            return _who_discarded(draft, review.of, word, source)
+            return _who_discarded(draft, review, word, source)
         case ReviewKind.INDICATOR_TILE:
             _indicator_tile(draft, Tile.parse(word), source)
         case ReviewKind.WINNING_TILE:
@@ -132,6 +131,8 @@ def _follow(  # noqa: PLR0911 - one line a kind of question
             _hand_end(draft, word, source)
         case ReviewKind.MELD:
             return _meld(draft, review, word, source)
+        case ReviewKind.FALSE_HU:
+            return taken_up(draft, review.of, word, source)
         case _:
             assert_never(review.about)
     return None
@@ -155,7 +156,10 @@ def _no_discard(draft: Draft, of: int, source: Source) -> Rejection | None:
     return refused
 
 
-def _who_discarded(draft: Draft, of: int | None, word: str, source: Source) -> Rejection | None:
+def _who_discarded(draft: Draft, review: ReviewOpened, word: str, source: Source) -> Rejection | None:
+    if review.laid is not None:
+        return _whose_win(draft, review.laid, word, source)
+    of = review.of
     if word not in _SEATS:
         return Rejection(RejectionReason.BAD_VALUE, "座位是 0 到 3", f"{word!r} is no seat: seats are 0..3")
     for seat, side in enumerate(draft.hand.seats):

@@ -267,6 +267,8 @@ class ReviewKind(StrEnum):
     MELD = "meld"
     HAND_END = "hand_end"
     WHO_DISCARDED = "who_discarded"
+    FALSE_HU = "false_hu"
+    """Whether a hand was laid down and taken up again: the win ``of``, since play goes on, else one that nobody saw."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,7 @@ import pytest
 from table_daemon.game.events import FalseHu, FoulFound, HandWon, ReviewKind, ReviewOpened, Settled
 from table_daemon.game.state import Phase
 from table_daemon.rules.foul import Foul
-from tests.fusion.seen import row
+from tests.fusion.seen import place, row
 from tests.fusion.tables import IN_FRONT, Dealt
 from vision.observation import SeenTile
 
@@ -126,3 +126,17 @@ def test_a_few_tiles_shown_are_no_claim() -> None:
     table.lay(*laid(0, "1m 2m 3m 5p", None))
     table.look(times=10)
     assert of(table, ReviewOpened, FalseHu, HandWon) == []
+
+
+def test_a_short_hand_beside_three_melds_is_put_to_people() -> None:
+    table = Dealt()
+    for k, label in enumerate(("1m", "2m", "3m")):
+        tile = table.throw(label, IN_FRONT[table.hand.to_act])
+        table.meld(2, f"{label} {label} {label}", u=327 - 110 * k, take=tile)
+        table.throw("1z", place(2, 40.0 * k, 190))
+        table.throw(f"{4 + k}z", place(3, 40.0 * k, 190))
+    assert len(table.hand.seats[2].melds) == 3
+    table.lay(*row(2, "5p 6p 7p 9s", u=-280, v=375))
+    assert of(table, ReviewOpened) == []
+    table.look(times=4)
+    assert of(table, FalseHu, ReviewOpened) == ["ReviewOpened"]

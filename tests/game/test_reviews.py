@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from table_daemon.game.commands import ClaimWin, OpenReview, RecordDiscard, StartHand
+from table_daemon.game.commands import ClaimWin, OpenReview, RecordDiscard, StartHand, Undo
 from table_daemon.game.events import ReviewKind
 from table_daemon.game.state import Phase
 from table_daemon.rules.tiles import Tile
@@ -261,3 +261,54 @@ def test_a_winner_who_turns_out_to_have_discarded_a_wild_had_not_won() -> None:
     assert table.match.scores == (0, 0, 0, 0)
     assert table.match.history[-1].winner is None
     assert table.phase() is Phase.SETTLED
+
+
+def test_a_hand_that_nobody_saw_laid_down_in_error_bars_its_player() -> None:
+    table = Table.dealt("8p")
+    table.rounds("1z", "2z")
+    table.tell(ask(ReviewKind.FALSE_HU))
+    assert table.refusal(answer(1, "345m")).reason == "bad_value"
+    assert table.answer(1, "2 张三") == ["ReviewAnswered", "FalseHu"]
+    table.rounds("3z")
+    table.tell(ask(ReviewKind.FALSE_HU))
+    assert table.answer(2, "none") == ["ReviewAnswered"]
+    assert [seat.false_hu is not None for seat in table.hand.seats] == [False, False, True, False]
+
+
+def test_a_hand_laid_down_in_error_can_be_told_of_once_the_hand_is_over() -> None:
+    table = Table.dealt("8p")
+    table.rounds("1z")
+    table.tell(ask(ReviewKind.FALSE_HU))
+    table.lay_down(1, SU, "6s")
+    table.start_hand()
+    assert table.answer(1, "2")[:2] == ["ReviewAnswered", "FalseHu"]
+    assert table.match.scores == (-2, 6, -2, -2)
+    assert table.hand.seats[2].false_hu is None
+
+
+def test_a_win_that_was_none_is_taken_back_and_its_player_barred() -> None:
+    table = Table.dealt("8p")
+    table.rounds("1z")
+    table.lay_down(1, SU, "6s")
+    won = table.hand.claim_seq
+    assert table.match.scores == (-2, 6, -2, -2)
+    table.tell(ask(ReviewKind.FALSE_HU, of=won))
+    assert table.refusal(answer(1, "2")).reason == "bad_value"
+    assert table.answer(1, "false_hu") == ["ReviewAnswered", "Corrected", "FalseHu"]
+    assert table.match.scores == (0, 0, 0, 0)
+    assert table.phase() is Phase.PLAYING
+    assert table.hand.seats[1].false_hu is not None
+    assert table.hand.won is None
+    table.discard(1, "2z")
+    assert table.lay_down(2, SU, "6s") == ["HandWon", "Settled"]
+
+
+def test_a_win_that_people_took_back_meanwhile_is_not_taken_back_twice() -> None:
+    table = Table.dealt("8p")
+    table.rounds("1z")
+    table.lay_down(1, SU, "6s")
+    won = table.hand.claim_seq
+    assert won is not None
+    table.tell(ask(ReviewKind.FALSE_HU, of=won))
+    table.tell(Undo(t_ms=9, of=won, source=PERSON))
+    assert table.answer(1, "false_hu") == ["ReviewAnswered"]
