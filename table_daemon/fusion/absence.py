@@ -27,9 +27,11 @@ _PACE_MS, _MOST_PACE_MS, _FEW = 3_500.0, 15_000, 5
 """From discard to discard, until enough of them were seen; what takes longer was no play."""
 _UNSTEADY = 0.6
 """Standard deviation of that, as a share of it."""
+_MOST_LIKELIER = 4.5
+"""People pause for many reasons: time alone proves no more than this."""
 _DISCARDS_A_HAND = 50
-_PRIOR_CLAIMS, _PRIOR_HANDS = 0.1, 2.0
-"""Before anything is known of the people: a false 和 in every twentieth hand, given up after few without one."""
+_PRIOR_CLAIMS, _PRIOR_HANDS = 0.01, 2.0
+"""Before anything is known of the people: one false 和 in two hundred hands, until one is seen."""
 
 
 def shown_unseen(table: Table) -> Proposal | None:
@@ -70,7 +72,7 @@ def chance(away: Absence, thrown: int, hand: HandState, rate: float) -> float:
     usual_ms = pace_ms * (thrown + 0.5)
     spread_ms = pace_ms * _UNSTEADY * sqrt(thrown + 1)
     without, with_it = (unseen_ms - usual_ms) / spread_ms, (unseen_ms - usual_ms - _LAID_MS) / spread_ms
-    likelier = exp(min(3.0, (without**2 - with_it**2) / 2))
+    likelier = min(_MOST_LIKELIER, exp(min(9.0, (without**2 - with_it**2) / 2)))
     odds = rate * min(1.0, unseen_ms / (pace_ms * _DISCARDS_A_HAND)) * likelier
     return odds / (1.0 + odds)
 

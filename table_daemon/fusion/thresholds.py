@@ -16,7 +16,7 @@ class Thresholds:
     """A discard that accuses its player must be read surer than this."""
     suspected_foul: float = 0.003
     """A discard that is a wild with this chance, people's habits considered, is put to them."""
-    suspected_false_hu: float = 0.004
+    suspected_false_hu: float = 0.003
     """That a hand was laid down in error while nobody looked is asked about from this chance on."""
     sure_hand: float = 0.995
     """A laid-down hand with doubtful tiles is taken as the one that wins when all its other readings together have

@@ -28,9 +28,15 @@ def answer(table: Dealt, choice: str) -> None:
     assert table.carry_out(said) is None
 
 
-def playing(pace_ms: int = 3_000) -> Dealt:
-    """A table at which eight discards were seen, at that pace."""
+def playing(*, mistaken: bool = True, pace_ms: int = 3_000) -> Dealt:
+    """A table at which eight discards were seen, at that pace, and before them somebody's false 和."""
     table = Dealt()
+    if mistaken:
+        loses = row(0, "1m 3m 5m 7m 9m 1p 3p 5p 7p 1s 3s 5s 7s 1z", u=-290, v=375, confidence=0.9995)
+        table.lay(*loses)
+        table.lying = table.lying[: -len(loses)]
+        table.look()
+        assert [event.seat for event in table.events() if isinstance(event, FalseHu)] == [0]
     for k, label in enumerate(LABELS):
         table.t_ms += pace_ms - 100
         table.throw(label, place(k % 4, 40.0 * (k // 4), 150))
@@ -74,7 +80,8 @@ def test_who_is_named_made_a_false_claim_and_play_goes_on() -> None:
     table = playing()
     away(table, 14_000, "2s")
     answer(table, "3 丁")
-    assert [(event.seat, event.hand) for event in table.events() if isinstance(event, FalseHu)] == [(3, ())]
+    claims = [(event.seat, len(event.hand)) for event in table.events() if isinstance(event, FalseHu)]
+    assert claims == [(0, 14), (3, 0)]
     assert table.hand.seats[3].false_hu is not None
     table.throw("3s", place(1, 0.0, 195))
     assert len(table.hand.discard_order) == 10
@@ -84,7 +91,7 @@ def test_that_nobody_claimed_changes_nothing() -> None:
     table = playing()
     away(table, 14_000, "2s")
     answer(table, "none")
-    assert all(seat.false_hu is None for seat in table.hand.seats)
+    assert [seat.false_hu is not None for seat in table.hand.seats] == [True, False, False, False]
 
 
 @pytest.mark.parametrize("clock_ms", [-3_600_000, 2 * 365 * 24 * 3_600_000])
@@ -102,13 +109,14 @@ def test_people_who_never_lay_down_a_hand_in_error_are_hardly_suspected_of_it() 
 
 
 def test_claims_in_error_are_counted_over_the_match() -> None:
-    table = playing()
-    assert table.state.match is not None
-    before = false_hu_rate(table.state.match)
+    rates = [false_hu_rate(table.state.match) for table in (playing(mistaken=False), playing()) if table.state.match]
+    assert rates[1] > 20 * rates[0]
+
+
+def test_nobody_is_asked_where_nobody_lays_hands_down_in_error() -> None:
+    table = playing(mistaken=False)
     away(table, 14_000, "2s")
-    answer(table, "3")
-    assert table.state.match is not None
-    assert false_hu_rate(table.state.match) > 5 * before
+    assert asked(table) == []
 
 
 def won() -> tuple[Dealt, list[SeenTile]]:
