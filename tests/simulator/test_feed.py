@@ -6,8 +6,12 @@ from table_daemon.simulator.acts import Discarded
 from table_daemon.simulator.cues import HandOver, Happened, MatchAgreed, PowerCut
 from table_daemon.simulator.feed import simulate_hand_stream, simulate_match_stream
 from table_daemon.simulator.mishaps import parse_mishaps
+from table_daemon.simulator.noise import misread
+from tests.fusion.seen import seen
 from vision.labels import Label
 from vision.observation import Observation
+
+RANKS = ("1p", "2p", "3p", "4p", "6p", "7p", "8p", "9p", "1m", "2m", "3m")
 
 
 def test_time_never_goes_back_and_every_hand_is_told_whole() -> None:
@@ -60,3 +64,14 @@ def test_hasty_players_follow_within_half_a_second_and_the_power_is_cut_once_a_h
     gaps = [later - earlier for earlier, later in pairwise(discards)]
     assert sum(gap <= 500 for gap in gaps) > len(gaps) / 2
     assert sum(isinstance(item, PowerCut) for item in items) == 1
+
+
+def test_a_face_taken_for_one_copy_too_many_has_its_own_for_second_reading() -> None:
+    places = [(float(x), float(y)) for x in (-120, -80, 80, 120) for y in (-150, -110, 110, 150)]
+    open_copies = [seen("5p", place, confidence=0.9995) for place in places[:3]]
+    others = [seen(label, place, confidence=0.9995) for label, place in zip(RANKS, places[3:], strict=False)]
+    look = Observation(t_ms=1, image_id=1, still=True, tiles=(*open_copies, *others))
+    (read,) = misread([look], rate=0.25, seed=1, fifth=1.0)
+    assert isinstance(read, Observation)
+    for was, tile in zip(look.tiles[3:], read.tiles[3:], strict=True):
+        assert (tile.label, tile.second) == (Label.P5, was.label)
