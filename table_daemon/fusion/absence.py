@@ -14,7 +14,7 @@ from table_daemon.game.commands import OpenReview
 from table_daemon.game.events import Discarded, ReviewKind, Source, Witness
 from table_daemon.game.state import HandState, MatchState
 
-QUESTION = "镜头断开的时候，有人亮过牌、没有和成吗？"
+QUESTION = "镜头断开时，有人亮过牌、没有和成吗？"
 ANSWERS = ("none 没有", "0", "1", "2", "3")
 
 _LEAST_MS = 6_500
