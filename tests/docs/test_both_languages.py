@@ -15,11 +15,15 @@ MEASURED = (
     "calibration",
     "camera_mount",
     "flashing",
+    "install",
+    "operations",
+    "pages",
     "panel",
+    "privacy",
     "table_profiles",
     "wiring",
 )
-"""Pages whose tables give sizes, pins and limits."""
+"""Pages whose tables give sizes, pins, times and limits."""
 PAGES = (*MEASURED, "first_evening", "start_here", "troubleshooting")
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _LANDMARK = re.compile(r"(?m)^(#+) |^!\[[^\]]*\](\([^)]*\))")
