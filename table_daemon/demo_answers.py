@@ -14,7 +14,16 @@ if TYPE_CHECKING:
 
 MOST_ROUNDS = 6
 """An answer may bring another question; more than this means that people and daemon talk past each other."""
-_ORDER = ("indicator_tile", "discard_tile", "who_discarded", "meld", "hand_end", "winning_hand", "winning_tile")
+_ORDER = (
+    "indicator_tile",
+    "discard_tile",
+    "who_discarded",
+    "meld",
+    "false_hu",
+    "hand_end",
+    "winning_hand",
+    "winning_tile",
+)
 """What others depend on is answered first."""
 _NOBODY_WON = "荒庄"
 _NO_CLAIM = "none"
@@ -69,10 +78,19 @@ class TruthfulPeople:
                 return _NOBODY_WON if truth.winner is None else str(truth.winner)
             case "winning_hand":
                 return _hand(asked["laid"]["seat"], truth)
+            case "false_hu":
+                return self._false_hu(asked, truth)
             case "winning_tile":
                 return None if truth.draw is None else str(truth.draw)
             case _:
                 return None
+
+    def _false_hu(self, asked: LogEvent, truth: HandTruth) -> str:
+        """Whether a recorded win was none; without one, who laid down a hand in error that is not recorded yet."""
+        if asked["of"] is not None:
+            return _NO_CLAIM if asked["seat"] == truth.winner else _FALSE_HU
+        known = {event["seat"] for event in self._hand if event["kind"] == "false_hu"}
+        return next((str(seat) for seat in truth.false_hu if seat not in known), _NO_CLAIM)
 
     def _discard(self, of: int | None, truth: HandTruth) -> tuple[int, str] | None:
         """The true discard behind the event ``of``: people count along."""

@@ -10,6 +10,7 @@ from math import exp, sqrt
 from table_daemon.fusion.evidence import Absence
 from table_daemon.fusion.proposal import Proposal
 from table_daemon.fusion.table import Table
+from table_daemon.game.asking import ReviewReason
 from table_daemon.game.commands import OpenReview
 from table_daemon.game.events import Discarded, ReviewKind, Source, Witness
 from table_daemon.game.state import HandState, MatchState
@@ -53,6 +54,7 @@ def shown_unseen(table: Table) -> Proposal | None:
         answers=ANSWERS,
         of=None,
         source=Source(witness=Witness.CAMERA),
+        reason=ReviewReason.LAID_UNSEEN,
     )
     return Proposal(review)
 

@@ -6,6 +6,7 @@ Everything shown tells of a win as it should be, but its player may have fouled 
 from table_daemon.fusion.middle import distance
 from table_daemon.fusion.proposal import Proposal, camera_source
 from table_daemon.fusion.table import Table
+from table_daemon.game.asking import ReviewReason
 from table_daemon.game.commands import OpenReview
 from table_daemon.game.events import ReviewKind
 
@@ -43,5 +44,6 @@ def play_goes_on(table: Table) -> Proposal | None:
         answers=ANSWERS,
         of=hand.claim_seq,
         source=camera_source(seen, thrown[:1]),
+        reason=ReviewReason.PLAYED_ON,
     )
     return Proposal(review, thrown[:1])

@@ -57,6 +57,10 @@ class ReviewReason(StrEnum):
     """The player has a foul, which would bar the hand."""
     UNREADABLE = "unreadable"
     """A hand as it was read makes no sense in another way."""
+    LAID_UNSEEN = "laid_unseen"
+    """No camera looked for longer than the discards explain: a hand may have been laid down and taken up again."""
+    PLAYED_ON = "played_on"
+    """Play goes on after a hand was recorded as won."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ from table_daemon.game.decide_win import (
 from table_daemon.game.events import (
     Corrected,
     FalseHu,
+    HandWon,
     IndicatorTurned,
     LaidHand,
     LaidMeld,
@@ -58,6 +59,16 @@ NO_MELD = "none"
 _SEATS = frozenset("0123")
 
 
+def _asked_of(draft: Draft, command: OpenReview) -> int | None:
+    """Whom a question is about: who laid the meld, or who won by the event that it doubts."""
+    if command.meld is not None:
+        return command.meld.seat
+    if command.about is not ReviewKind.FALSE_HU or draft.match.hand is None:
+        return None
+    doubted = next((known.event for known in draft.hand.log if known.seq == command.of), None)
+    return doubted.winner if isinstance(doubted, HandWon) else None
+
+
 def open_review(draft: Draft, command: OpenReview) -> Rejection | None:
     """Ask people one question; the same question is open only once."""
     for review in draft.state.reviews:
@@ -74,7 +85,7 @@ def open_review(draft: Draft, command: OpenReview) -> Rejection | None:
             meld=command.meld,
             in_hand=None if draft.match.hand is None else draft.match.hand.number,
             reason=command.reason,
-            seat=None if command.meld is None else command.meld.seat,
+            seat=_asked_of(draft, command),
         )
     )
     return None

@@ -61,6 +61,9 @@ def asked(about: str, *, of: int | None = None, **more: object) -> dict[str, Any
         (asked("winning_hand", laid={"seat": 1}), "false_hu"),
         (asked("winning_hand", laid={"seat": 3}), "none"),
         (asked("winning_tile", laid={"seat": 2}), "4s"),
+        (asked("false_hu"), "1"),
+        (asked("false_hu", of=5, seat=2), "none"),
+        (asked("false_hu", of=5, seat=3), "false_hu"),
         (asked("meld", meld={"seat": 3, "meld": {"tiles": ["5z", "5z", "5z"]}}), "1"),
         (asked("meld", meld={"seat": 0, "meld": {"tiles": ["1s", "1s", "1s", "1s"]}}), "0"),
         (asked("meld", meld={"seat": 0, "meld": {"tiles": ["2s", "2s", "2s"]}}), None),
@@ -72,6 +75,12 @@ def test_each_question_gets_the_true_answer_once(question: dict[str, Any], choic
     people.hear([*LOG, question])
     assert list(people.answers(TRUTH)) == ([] if choice is None else [(4, choice)])
     assert list(people.answers(TRUTH)) == []
+
+
+def test_a_hand_laid_down_in_error_is_named_once() -> None:
+    people = TruthfulPeople()
+    people.hear([*LOG, {"seq": 6, "kind": "false_hu", "seat": 1}, asked("false_hu")])
+    assert list(people.answers(TRUTH)) == [(4, "none")]
 
 
 def test_what_was_answered_or_belongs_to_another_hand_is_let_be() -> None:

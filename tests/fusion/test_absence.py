@@ -6,6 +6,7 @@ import pytest
 
 from table_daemon.fusion.absence import chance, false_hu_rate
 from table_daemon.fusion.evidence import Absence
+from table_daemon.game.asking import ReviewReason
 from table_daemon.game.commands import AnswerReview
 from table_daemon.game.events import FalseHu, HandWon, ReviewKind, ReviewOpened
 from table_daemon.game.state import Phase
@@ -59,6 +60,7 @@ def test_time_that_no_discard_explains_is_asked_about_once() -> None:
     table = playing()
     away(table, 14_000, "2s")
     assert asked(table) == [ReviewKind.FALSE_HU]
+    assert (table.state.reviews[-1].reason, table.state.reviews[-1].seat) == (ReviewReason.LAID_UNSEEN, None)
     table.look(times=5)
     table.throw("3s", place(1, 0.0, 195))
     assert asked(table) == [ReviewKind.FALSE_HU]
@@ -140,6 +142,7 @@ def test_a_win_after_which_play_goes_on_is_asked_about_and_can_be_taken_back() -
     table.throw("3s", place(2, 0.0, 195))
     table.look(times=3)
     assert asked(table) == [ReviewKind.FALSE_HU]
+    assert (table.state.reviews[-1].reason, table.state.reviews[-1].seat) == (ReviewReason.PLAYED_ON, 1)
     answer(table, table.state.reviews[-1].answers[0])
     table.look(times=2)
     assert table.hand.phase is Phase.PLAYING

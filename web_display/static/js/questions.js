@@ -10,6 +10,7 @@ const FORMS = {
   maybe_wild: "wild",
   maybe_followed: "followed",
   drawn_or_given: "drawn_or_given",
+  played_on: "played_on",
 };
 
 /** What a question asks; `names` are the players' names now. */

@@ -45,13 +45,13 @@ function answer({ code, label, means }, onClick) {
 }
 
 /** An answer as people read it: its tile or its words, and behind them what it would change. */
-function meaningOf({ about }, choice, effects, names) {
+function meaningOf({ about, reason }, choice, effects, names) {
   const [word, ...rest] = choice.split(" ");
   const [said, does = ""] = rest.join(" ").split(" → ");
   const code = TILE.test(word) ? word : null;
   const changes = effects.filter(({ kind }) => code || kind !== "no_win").map((effect) => changeOf(effect, names));
   if (!effects.length && does && !english) changes.push(chinese(does, names)); // an older log has it in words only
-  const label = code ? tileName(code) : SEAT.test(word) ? ofPlayer(about, names[Number(word)], said) : english ? inEnglish(about, word) : chinese(said || word, names);
+  const label = code ? tileName(code) : SEAT.test(word) ? ofPlayer(about, names[Number(word)], said) : english ? inEnglish(about, reason, word) : chinese(said || word, names);
   const [, remark] = code && !english ? said.split("，") : [];
   return { choice, code, label, means: remark ? [chinese(remark), ...changes] : changes };
 }
@@ -75,8 +75,8 @@ function ofPlayer(about, name, said) {
 }
 
 /** A choice that is neither a tile nor a player, by its code. */
-function inEnglish(about, word) {
-  if (word === "none") return t(`choice.none.${about}`);
+function inEnglish(about, reason, word) {
+  if (word === "none") return t(`choice.none.${reason === "played_on" ? reason : about}`);
   if (word === "false_hu") return t("choice.false_hu");
   if (word === "drawn" || about === "hand_end") return t("choice.drawn");
   return about === "winning_hand" ? t("choice.as_read") : word;
