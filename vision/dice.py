@@ -29,8 +29,8 @@ _PRESENT = 0.5
 _DOUBTFUL = 0.02
 """A place with less chance of a die than this says nothing against a reading."""
 _LOOKS = 4
-_APART_CELLS = 4
-"""Middles of two dice are farther apart than this any way: the smallest die is five cells wide."""
+_APART_CELLS = 4.5
+"""Middles of two dice are farther apart than this any way: the smallest die is five and a half cells wide."""
 
 
 @dataclass(frozen=True, slots=True)
