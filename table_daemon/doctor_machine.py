@@ -136,10 +136,10 @@ def _listen(host: str, port: int) -> str | None:
 
 def _open_networks() -> str | None:
     from vision.errors import VisionError  # noqa: PLC0415 -- a missing runtime is what this finds out
-    from vision.runtime import FINDER, MODELS, NAMER, Network  # noqa: PLC0415 -- same
+    from vision.runtime import FINDER, GLANCE, MODELS, NAMER, Network  # noqa: PLC0415 -- same
 
     try:
-        for name in (FINDER, NAMER):
+        for name in (FINDER, GLANCE, NAMER):
             Network(MODELS / name)
     except VisionError as error:
         return str(error)

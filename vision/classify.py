@@ -1,6 +1,7 @@
 """Names a straight-cut tile face: which of 34, a back, or something else, how surely, and which way up.
 
-With the table's own tile set enrolled (``vision.tile_set``) the likeness to its faces counts too.
+With the table's own tile set enrolled (``vision.tile_set``) the likeness to its faces counts too. Without one a whole
+table is named by a small network first, and only what leaves that in doubt by the large one.
 """
 
 from collections.abc import Sequence
@@ -12,11 +13,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision import thresholds
 from vision.detect import Pixels, to_batch
 from vision.honesty import Honesty
 from vision.labels import LABELS, Label
 from vision.likeness import Floats, Prototypes, joined, unit
-from vision.runtime import MODELS, NAMER, Network
+from vision.runtime import GLANCE, MODELS, NAMER, Network
 from vision.tile_set import FacePicture, TileSet
 
 SIDE_PX = 64
@@ -63,9 +65,14 @@ class TileNamer:
         honesty: Honesty | None = None,
         tile_set: TileSet | None = None,
         again_below: float = 0.0,
+        glance: Network | None = None,
     ) -> None:
-        """Faces whose confidence is below ``again_below`` are looked at again, at the other right-angle turns too."""
+        """Faces whose confidence is below ``again_below`` are looked at again, at the other right-angle turns too.
+
+        ``glance`` is the small network that looks at a table first.
+        """
         self._network = network
+        self._glance = glance
         self._again_below = again_below
         self._honesty = honesty or Honesty()
         pictures = () if tile_set is None else tile_set.pictures
@@ -75,9 +82,12 @@ class TileNamer:
     def load(
         cls, models: Path = MODELS, *, threads: int = 1, tile_set: TileSet | None = None, again_below: float = 0.0
     ) -> Self:
-        """Return the namer with the weights in ``models``. Raises ModelError."""
+        """Return the namer with the weights in ``models``; the small network may be missing. Raises ModelError."""
         network, honesty = Network(models / NAMER, threads=threads), Honesty.load(models)
-        return cls(network, honesty=honesty, tile_set=tile_set, again_below=again_below)
+        # The small network knows nothing of an enrolled set.
+        quick = tile_set is None and (models / GLANCE).is_file()
+        glance = Network(models / GLANCE, threads=threads) if quick else None
+        return cls(network, honesty=honesty, tile_set=tile_set, again_below=again_below, glance=glance)
 
     def name(self, crops: Sequence[Pixels], *, all_turns: bool = False) -> list[Naming]:
         """Return what each BGR crop of one face shows; crops of any size are stretched to the namer's square.
@@ -94,13 +104,23 @@ class TileNamer:
             namings += part
         return namings
 
+    def name_table(self, squares: Pixels) -> list[Naming]:
+        """Return what each of the squares (N, 64, 64, 3) cut from one table shows, quickly where that is plain."""
+        if self._glance is None or self._prototypes is not None:
+            return self.name(list(squares))
+        namings = glanced(squares, self._glance)
+        doubtful = [i for i, naming in enumerate(namings) if not is_plain(naming)]
+        for i, naming in zip(doubtful, self.name(list(squares[doubtful])), strict=True):
+            namings[i] = naming
+        return namings
+
     def _named(self, squares: Pixels, *, all_turns: bool) -> list[Naming]:
         if len(squares) == 0:
             return []
         views = [self._look_turned(squares, quarters) for quarters in range(4 if all_turns else 1)]
         logits = np.mean([self._opinion(view, all_turns=all_turns) for view in views], axis=0)
         turns = np.mean([view.turns for view in views], axis=0)
-        return [_naming(_softmax(a), _softmax(b)) for a, b in zip(logits, turns, strict=True)]
+        return _namings(logits, turns)
 
     def prototypes(self, pictures: Sequence[FacePicture]) -> Prototypes:
         """Return the embeddings of pictures, at least one, at all four turns."""
@@ -128,15 +148,47 @@ class TileNamer:
         return joined(looks.logits, self._prototypes.likeness(looks.embeddings, stranger=weights.stranger), weights)
 
 
+def glanced(squares: Pixels, network: Network) -> list[Naming]:
+    """Return what the small network alone says of squares (N, 64, 64, 3)."""
+    namings: list[Naming] = []
+    for start in range(0, len(squares), BATCH):
+        logits, turns = network.run(to_batch(squares[start : start + BATCH]))
+        namings += _namings(logits, turns)
+    return namings
+
+
+def is_plain(naming: Naming) -> bool:
+    """Whether the small network's word stands: what shows no tile the large one tells better."""
+    if naming.label is Label.BACK:
+        return naming.confidence >= thresholds.BACK_AT_A_GLANCE
+    return naming.label is not Label.OTHER and naming.confidence >= thresholds.SURE_AT_A_GLANCE
+
+
 def cut_straight(image: Pixels, corners: NDArray[np.floating]) -> Pixels:
     """Return the face between four corners (4, 2), in their order clockwise, as the namer's square."""
-    sides = np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1)
-    # A face much larger than the square is cut at twice its size first, else fine lines would break up.
-    side = SIDE_PX * (2 if sides.mean() > 1.5 * SIDE_PX else 1)
+    square: Pixels = cut_all_straight(image, corners[None])[0]
+    return square
+
+
+def cut_all_straight(image: Pixels, quads: NDArray[np.floating]) -> Pixels:
+    """Return the faces between corners (N, 4, 2) as the namer's squares (N, 64, 64, 3)."""
+    sides = np.linalg.norm(quads - quads[:, [3, 0, 1, 2]], axis=2).mean(axis=1)
+    squares = np.empty((len(quads), SIDE_PX, SIDE_PX, 3), np.uint8)
+    for square, corners, length in zip(squares, quads.astype(np.float32), sides, strict=True):
+        # A face much larger than the square is cut at twice its size first, else fine lines would break up.
+        if length > 1.5 * SIDE_PX:
+            square[:] = to_square(_cut(image, corners, 2 * SIDE_PX, np.empty((2 * SIDE_PX, 2 * SIDE_PX, 3), np.uint8)))
+        else:
+            _cut(image, corners, SIDE_PX, square)
+    return squares
+
+
+def _cut(image: Pixels, corners: NDArray[np.float32], side: int, out: Pixels) -> Pixels:
+    """Write the face between four corners into ``out``, ``side`` pixels square, and return that."""
     target = np.array([[0, 0], [side, 0], [side, side], [0, side]], np.float32) - 0.5
-    homography = cv2.getPerspectiveTransform(np.asarray(corners, np.float32), target)
-    cut = cv2.warpPerspective(image, homography, (side, side), borderMode=cv2.BORDER_REPLICATE)
-    return to_square(np.asarray(cut, np.uint8))
+    homography = cv2.getPerspectiveTransform(corners, target)
+    cv2.warpPerspective(image, homography, (side, side), dst=out, borderMode=cv2.BORDER_REPLICATE)
+    return out
 
 
 def to_square(crop: Pixels) -> Pixels:
@@ -153,12 +205,19 @@ def _log_softmax(logits: NDArray[Any]) -> Floats:
     return np.asarray(shifted - np.log(np.exp(shifted).sum(axis=-1, keepdims=True)), np.float64)
 
 
-def _softmax(logits: NDArray[Any]) -> NDArray[np.float64]:
-    powers = np.exp((logits - logits.max()).astype(np.float64))
-    return np.asarray(powers / powers.sum(), np.float64)
+def _softmax(logits: NDArray[Any]) -> Floats:
+    powers = np.exp((logits - logits.max(axis=-1, keepdims=True)).astype(np.float64))
+    return np.asarray(powers / powers.sum(axis=-1, keepdims=True), np.float64)
 
 
-def _naming(chances: NDArray[np.float64], turns: NDArray[np.float64]) -> Naming:
-    second, best = np.argsort(chances)[-2:]
-    a, b, c, d = (float(turn) for turn in turns)
-    return Naming(LABELS[best], float(chances[best]), LABELS[second], float(chances[second]), (a, b, c, d))
+def _namings(logits: NDArray[Any], turns: NDArray[Any]) -> list[Naming]:
+    """Return what logits (N, labels) and log chances of the corners (N, 4) say."""
+    chances = _softmax(logits)
+    order = np.argsort(chances, axis=1)[:, :-3:-1]
+    told = np.take_along_axis(chances, order, axis=1)
+    return [
+        Naming(LABELS[best], sure, LABELS[second], second_sure, (a, b, c, d))
+        for (best, second), (sure, second_sure), (a, b, c, d) in zip(
+            order.tolist(), told.tolist(), _softmax(turns).tolist(), strict=True
+        )
+    ]

@@ -22,6 +22,8 @@ CELL_PX = 4
 """Pixels of the picture to one cell of the maps."""
 SHAPE_UNIT_PX = 16.0
 """Outlines are learnt in this unit."""
+SAY = 0.02
+"""Cells less sure than this have no say in where a tile beside them lies."""
 GRAIN_PX = 16
 """The network takes pictures whose sides are multiples of this."""
 
@@ -84,12 +86,27 @@ def read_maps(maps: Tensor, *, least: float) -> list[FoundQuad]:
     rows, columns = np.nonzero(peaks)
     if len(rows) == 0:
         return []
-    values = maps[:, rows, columns].T.astype(np.float64)
-    cells = np.stack([columns, rows], axis=1)
-    centres = (cells + 0.5 + values[:, 1:3]) * CELL_PX - 0.5
-    quads = corners_of(centres, values[:, 3:8] * (SHAPE_UNIT_PX, SHAPE_UNIT_PX, SHAPE_UNIT_PX, 1, 1))
-    scores = 1 / (1 + np.exp(-values[:, 0]))
+    outlines = _outlines(maps, rows, columns)
+    quads = corners_of(outlines[:, :2], outlines[:, 2:] * (SHAPE_UNIT_PX, SHAPE_UNIT_PX, SHAPE_UNIT_PX, 1, 1))
+    scores = 1 / (1 + np.exp(-logits[rows, columns].astype(np.float64)))
     return [FoundQuad(quads[i], float(scores[i])) for i in np.argsort(-scores, kind="stable")]
+
+
+def _outlines(maps: Tensor, rows: NDArray[np.intp], columns: NDArray[np.intp]) -> NDArray[np.float64]:
+    """Return the middles in pixels and the shapes that the peaks' cells and those around them tell on average.
+
+    Each of these nine cells has learnt to tell the whole outline, and each errs a little differently. They count by how
+    surely they lie at a middle.
+    """
+    steps = np.array([-1, 0, 1])
+    ys, xs = np.broadcast_arrays(rows[:, None, None] + steps[:, None], columns[:, None, None] + steps)
+    inside = (ys >= 0) & (ys < maps.shape[1]) & (xs >= 0) & (xs < maps.shape[2])
+    values = maps[:, np.clip(ys, 0, maps.shape[1] - 1), np.clip(xs, 0, maps.shape[2] - 1)].astype(np.float64)
+    chances = 1 / (1 + np.exp(-values[0]))
+    weights = chances * (inside & (chances > SAY))
+    values[1] = (xs + 0.5 + values[1]) * CELL_PX - 0.5
+    values[2] = (ys + 0.5 + values[2]) * CELL_PX - 0.5
+    return np.asarray((values[1:] * weights).sum(axis=(2, 3)).T / weights.sum(axis=(1, 2))[:, None], np.float64)
 
 
 def without_doubles(found: list[FoundQuad]) -> list[FoundQuad]:
@@ -99,18 +116,22 @@ def without_doubles(found: list[FoundQuad]) -> list[FoundQuad]:
     corners = np.array([quad.corners for quad in found])
     middles = corners.mean(axis=1)
     reach = np.ptp(corners, axis=1).max(axis=1)
-    apart = np.abs(middles[:, None] - middles[None]).max(axis=2)
-    kept: list[int] = []
-    for i, quad in enumerate(found):
-        near = [k for k in np.flatnonzero(apart[i, :i] < reach[i]) if k in kept]
-        if not any(_shared(quad, found[k]) > thresholds.OVERLAP for k in near):
-            kept.append(i)
-    return [found[i] for i in kept]
+    quads = corners.astype(np.float32)
+    areas = np.array([max(cv2.contourArea(quad), 1.0) for quad in quads])
+    near = np.abs(middles[:, None] - middles[None]).max(axis=2) < reach[:, None]
+    near &= _hulls_share(corners) > thresholds.OVERLAP * np.minimum(areas[:, None], areas[None])
+    near = np.tril(near, -1)
+    kept = np.ones(len(found), np.bool_)
+    for i in np.flatnonzero(near.any(axis=1)):
+        kept[i] = not any(
+            cv2.intersectConvexConvex(quads[i], quads[k])[0] > thresholds.OVERLAP * min(areas[i], areas[k])
+            for k in np.flatnonzero(near[i] & kept)
+        )
+    return [quad for quad, stays in zip(found, kept, strict=True) if stays]
 
 
-def _shared(one: FoundQuad, other: FoundQuad) -> float:
-    """Return the shared area as a part of the smaller one's."""
-    first, second = one.corners.astype(np.float32), other.corners.astype(np.float32)
-    common, _ = cv2.intersectConvexConvex(first, second)
-    smaller = min(cv2.contourArea(first), cv2.contourArea(second))
-    return float(common) / max(smaller, 1.0)
+def _hulls_share(corners: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the areas that the upright boxes around quads (N, 4, 2) share: never less than the quads themselves do."""
+    low, high = corners.min(axis=1), corners.max(axis=1)
+    sides = np.minimum(high[:, None], high[None]) - np.maximum(low[:, None], low[None])
+    return np.asarray(np.maximum(sides, 0).prod(axis=2), np.float64)

@@ -20,6 +20,7 @@ from vision.runtime_opencv import OpenCvSession
 MODELS = Path(__file__).with_name("models")
 FINDER = "finder.onnx"
 NAMER = "namer.onnx"
+GLANCE = "glance.onnx"
 
 Tensor = NDArray[np.float32]
 

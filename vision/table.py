@@ -9,13 +9,13 @@ from numpy.typing import NDArray
 
 from vision import thresholds
 from vision.blanks import blank_colours, without_fifth_whites
-from vision.classify import Naming, TileNamer, cut_straight
+from vision.classify import Naming, TileNamer, cut_all_straight
 from vision.detect import FoundQuad, Pixels, TileFinder
 from vision.geometry import TableCamera
 from vision.halves import joined_halves
 from vision.labels import Label
-from vision.observation import SeenTile
-from vision.pipeline import upright
+from vision.observation import Point, SeenTile
+from vision.pipeline import Quad, upright
 
 Floats = NDArray[np.float64]
 _STRIPS = 32
@@ -175,21 +175,34 @@ class TableReader:
     def _name(self, image: Pixels, places: list[FoundQuad], *, whole: bool) -> tuple[SeenTile, ...]:
         if not places:
             return ()
-        pixels = self._to_pixels(np.concatenate([place.corners for place in places])).reshape(-1, 4, 2)
-        cuts = [cut_straight(image, corners) for corners in pixels]
-        namings = self._with_blanks(self._namer.name(cuts), cuts, whole=whole)
+        quads_mm = np.stack([place.corners for place in places])
+        pixels = self._to_pixels(quads_mm.reshape(-1, 2)).reshape(-1, 4, 2)
+        cuts = cut_all_straight(image, pixels)
+        namings = self._with_blanks(self._namer.name_table(cuts), cuts, whole=whole)
+        # The finder's quads begin with a short edge: an upright face begins there or at the opposite corner.
+        turns = [0 if naming.turns[0] >= naming.turns[2] else 2 for naming in namings]
+        middles, angles = quads_mm.mean(axis=1).tolist(), _angles_deg(quads_mm, turns).tolist()
         return tuple(
-            _seen(naming, place, corners)
-            for naming, place, corners in zip(namings, places, pixels, strict=True)
+            _seen(naming, place.score, (middle[0], middle[1]), angle, upright(corners, turn))
+            for naming, place, middle, angle, corners, turn in zip(
+                namings, places, middles, angles, pixels, turns, strict=True
+            )
             if _believable(naming, place)
         )
 
-    def _with_blanks(self, namings: list[Naming], cuts: list[Pixels], *, whole: bool) -> list[Naming]:
+    def _with_blanks(self, namings: list[Naming], cuts: Pixels, *, whole: bool) -> list[Naming]:
         """Return the namings of blank tiles by how many there are, on the whole table as far as it is known."""
         colours = blank_colours(namings, cuts)
         if whole:
             self._blanks = colours[~np.isnan(colours[:, 0])]
         return without_fifth_whites(namings, colours, self._blanks)
+
+
+def _angles_deg(quads: Floats, turns: list[int]) -> Floats:
+    """Return the directions to the tops of faces that begin at these corners, clockwise from up, 0..360."""
+    sides = quads[:, 0] + quads[:, 1] - quads[:, 2] - quads[:, 3]
+    up = np.where(np.array(turns)[:, None] == 0, sides, -sides)
+    return np.asarray(np.degrees(np.arctan2(up[:, 0], -up[:, 1])) % 360, np.float64)
 
 
 def _believable(naming: Naming, place: FoundQuad) -> bool:
@@ -215,19 +228,14 @@ def names_on_table(naming: Naming, score: float) -> tuple[tuple[Label, float], t
     return (tile[0], tile[1] * score / whole), (rest[0], no_tile / whole)
 
 
-def _seen(naming: Naming, place: FoundQuad, corners_px: Floats) -> SeenTile:
-    place_mm = place.corners
-    # The finder's quads begin with a short edge: an upright face begins there or at the opposite corner.
-    turn = 0 if naming.turns[0] >= naming.turns[2] else 2
-    up = (place_mm[turn] + place_mm[turn + 1]) / 2 - (place_mm[turn - 2] + place_mm[turn - 1]) / 2
-    middle = place_mm.mean(axis=0)
-    (label, confidence), (second, second_confidence) = names_on_table(naming, place.score)
+def _seen(naming: Naming, score: float, centre_mm: Point, angle_deg: float, quad_px: Quad) -> SeenTile:
+    (label, confidence), (second, second_confidence) = names_on_table(naming, score)
     return SeenTile(
         label=label,
         confidence=confidence,
         second=second,
         second_confidence=second_confidence,
-        centre_mm=(float(middle[0]), float(middle[1])),
-        angle_deg=math.degrees(math.atan2(up[0], -up[1])) % 360,
-        quad_px=upright(corners_px, turn),
+        centre_mm=centre_mm,
+        angle_deg=angle_deg,
+        quad_px=quad_px,
     )

@@ -8,12 +8,12 @@ from vision.classify import TileNamer
 from vision.dice import DICE
 from vision.errors import ModelError
 from vision.labels import LABELS
-from vision.runtime import FINDER, MODELS, NAMER, Network, sha256_of
+from vision.runtime import FINDER, GLANCE, MODELS, NAMER, Network, sha256_of
 
 README = (MODELS / "README.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("name", [FINDER, NAMER, DICE])
+@pytest.mark.parametrize("name", [FINDER, GLANCE, NAMER, DICE])
 def test_the_weights_are_those_the_readme_describes(name: str) -> None:
     row = re.search(rf"\| `{re.escape(name)}` \|[^\n]*\| (\d+) \| `([0-9a-f]{{64}})` \|", README)
     assert row is not None
@@ -27,7 +27,7 @@ def test_the_readme_gives_the_attributions() -> None:
 
 
 def test_the_weights_stay_small() -> None:
-    assert sum((MODELS / name).stat().st_size for name in (FINDER, NAMER, DICE)) <= 8_000_000
+    assert sum((MODELS / name).stat().st_size for name in (FINDER, GLANCE, NAMER, DICE)) <= 8_000_000
 
 
 def test_the_namer_answers_probabilities_for_every_label() -> None:

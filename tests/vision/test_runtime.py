@@ -13,11 +13,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.classify import TileNamer, cut_straight
+from vision.classify import TileNamer, cut_straight, glanced
 from vision.detect import TileFinder
 from vision.errors import ModelError
 from vision.geometry import TableCamera
-from vision.runtime import FINDER, MODELS, NAMER, Network, Runtime, chosen_runtime
+from vision.runtime import FINDER, GLANCE, MODELS, NAMER, Network, Runtime, chosen_runtime
 from vision.runtime_opencv import output_names
 from vision.synthetic.random_scene import random_scene
 from vision.synthetic.render import render
@@ -56,10 +56,14 @@ def test_both_give_the_same_names_and_places_on_rendered_tables(seed: int) -> No
     drawn = render(random_scene(rng), CAMERA, rng=rng)
     faces = [cut_straight(drawn.image, np.array(tile.quad_px)) for tile in drawn.truth if tile.quad_px is not None][:64]
     namers = [TileNamer(Network(MODELS / NAMER, runtime=runtime)) for runtime in Runtime]
-    first, second = (namer.name(faces) for namer in namers)
-    assert [naming.label for naming in first] == [naming.label for naming in second]
-    assert [naming.turn for naming in first] == [naming.turn for naming in second]
-    assert np.abs([a.confidence - b.confidence for a, b in zip(first, second, strict=True)]).max() < 1e-3
+    glances = [Network(MODELS / GLANCE, runtime=runtime) for runtime in Runtime]
+    for first, second in (
+        [namer.name(faces) for namer in namers],
+        [glanced(np.stack(faces), glance) for glance in glances],
+    ):
+        assert [naming.label for naming in first] == [naming.label for naming in second]
+        assert [naming.turn for naming in first] == [naming.turn for naming in second]
+        assert np.abs([a.confidence - b.confidence for a, b in zip(first, second, strict=True)]).max() < 1e-3
     one, other = (
         TileFinder(Network(MODELS / FINDER, runtime=runtime)).find(drawn.image[:512, :512]) for runtime in Runtime
     )
@@ -70,7 +74,8 @@ def test_both_give_the_same_names_and_places_on_rendered_tables(seed: int) -> No
 
 
 @pytest.mark.parametrize(
-    ("name", "shape"), [(FINDER, (1, 3, 96, 64)), (FINDER, (1, 3, 64, 96)), (NAMER, (3, 3, 64, 64))]
+    ("name", "shape"),
+    [(FINDER, (1, 3, 96, 64)), (FINDER, (1, 3, 64, 96)), (GLANCE, (3, 3, 64, 64)), (NAMER, (3, 3, 64, 64))],
 )
 def test_both_give_every_output_in_the_same_order_and_nearly_the_same_figures(
     name: str, shape: tuple[int, ...]
@@ -115,7 +120,7 @@ def test_opencvs_own_work_gets_no_more_threads_than_the_networks(threads: int) -
 
 def test_the_names_of_the_outputs_are_those_onnxruntime_tells() -> None:
     library = pytest.importorskip("onnxruntime")
-    for name in (FINDER, NAMER):
+    for name in (FINDER, GLANCE, NAMER):
         told = [output.name for output in library.InferenceSession(MODELS / name).get_outputs()]
         assert output_names((MODELS / name).read_bytes()) == told
 

@@ -11,12 +11,13 @@ from vision.classify import TileNamer
 from vision.detect import TileFinder
 from vision.dice import DICE
 from vision.pipeline import PhotoReader
-from vision.runtime import MODELS, Network
+from vision.runtime import GLANCE, MODELS, Network
 from vision.training.confusions import write_confusions
 from vision.training.measure import measure_crops, measure_photos, measure_tables
 from vision.training.measure_dice import measure_dice
+from vision.training.measure_glance import GlanceFigures, measure_glance
 from vision.training.measure_sets import SetFigures, art_sets, joined_figures, measure_set, single_sets
-from vision.training.photos import load_crops, load_photos, shared_vision
+from vision.training.photos import Crop, load_crops, load_photos, shared_vision
 from vision.training.report import Report, written
 from vision.training.split import Slice
 
@@ -82,7 +83,14 @@ def measured(models: Path, *, only: str | None, tables: int, seed: int, threads:
         tables=measure_tables(count, finder, namer, seed=seed),
         table_count=count,
         render_seed=seed,
+        glance=_glance(models, crops, namer, threads=threads),
     )
+
+
+def _glance(models: Path, crops: Sequence[Crop], namer: TileNamer, *, threads: int) -> GlanceFigures:
+    if not crops or not (models / GLANCE).is_file():
+        return GlanceFigures()
+    return measure_glance(crops, Network(models / GLANCE, threads=threads), namer)
 
 
 def _halves(gain: str) -> list[tuple[str, str]]:

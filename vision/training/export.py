@@ -1,8 +1,8 @@
 """Turns trained weights into the ONNX files of ``vision/models``.
 
-``python -m vision.training.export --namer /tmp/namer.pt --finder /tmp/finder.pt``. The namer's logits are multiplied
-by what makes its chances honest; ``namer.json`` beside it holds the figures for four looks and for enrolled sets.
-Weights that went on from exported ones keep theirs: ``--namer /tmp/namer.pt --like vision/models``.
+``python -m vision.training.export --namer /tmp/namer.pt --glance /tmp/glance.pt --finder /tmp/finder.pt``. The logits
+of both namers are multiplied by what makes their chances honest; ``namer.json`` holds the figures for four looks and
+for enrolled sets. Weights that went on from exported ones keep theirs: ``--namer /tmp/namer.pt --like vision/models``.
 """
 
 import argparse
@@ -24,7 +24,7 @@ from vision.detect import to_batch
 from vision.honesty import Honesty
 from vision.labels import LABELS, Label
 from vision.likeness import unit
-from vision.runtime import FINDER, MODELS, NAMER
+from vision.runtime import FINDER, GLANCE, MODELS, NAMER
 from vision.training.augment import cut_at_random
 from vision.training.designs import art_faces, designed_faces
 from vision.training.faces import UNKNOWN_TURN, Face, faces_of_crops
@@ -79,6 +79,20 @@ class CalibratedNamer(nn.Module):  # type: ignore[misc] # torch is absent where 
         return joined_looks([self.look(part) for part in turned], labels)
 
 
+class CalibratedGlance(nn.Module):  # type: ignore[misc] # torch is absent where types are checked
+    """A small namer with its temperature built in."""
+
+    def __init__(self, net: Any, scale: float) -> None:
+        super().__init__()
+        self.net = net
+        self.scale = scale
+
+    def forward(self, x: Any) -> tuple[Any, Any]:
+        """Return (logits, turn logits)."""
+        logits, turns, _ = self.net(x)
+        return logits * self.scale, turns
+
+
 @dataclass(frozen=True, slots=True)
 class Material:
     """What chances are made honest on: photographs, and sets with the pictures that enrol them."""
@@ -90,11 +104,7 @@ class Material:
 def material_for(namer: CalibratedNamer, sets: Sequence[StrangerSet]) -> Material:
     """Return the namer's looks at the calibration photographs and at sets that it never saw."""
     rng = np.random.default_rng(CALIBRATION_SEED)
-    faces = [face for face, _ in faces_of_crops(load_crops(shared_vision()), Slice.CALIBRATE)]
-    for table in rendered_tables(CALIBRATION_TABLES, seed=CALIBRATION_SEED):
-        faces += list(faces_of(table, rng))
-    cuts = np.stack([cut_at_random(face, rng, strength=PHOTO_STRENGTH)[0] for face in faces])
-    photos = namer.look_all_turns(cuts, [face.label for face in faces])
+    photos = namer.look_all_turns(*calibration_cuts(rng))
     pairs = []
     for one in sets:
         for pictures in (1, 3):
@@ -103,6 +113,24 @@ def material_for(namer: CalibratedNamer, sets: Sequence[StrangerSet]) -> Materia
                 (namer.look_all_turns(*known), namer.look_all_turns(*shown(one, rng, times=4, strength=STRENGTH)))
             )
     return Material(photos, tuple(pairs))
+
+
+def calibration_cuts(rng: np.random.Generator) -> tuple[NDArray[np.uint8], list[Label]]:
+    """Return cuts of the calibration slice's photographs and of rendered tables."""
+    faces = [face for face, _ in faces_of_crops(load_crops(shared_vision()), Slice.CALIBRATE)]
+    for table in rendered_tables(CALIBRATION_TABLES, seed=CALIBRATION_SEED):
+        faces += list(faces_of(table, rng))
+    cuts = np.stack([cut_at_random(face, rng, strength=PHOTO_STRENGTH)[0] for face in faces])
+    return cuts, [face.label for face in faces]
+
+
+def stranger_sets(art: Sequence[str]) -> list[StrangerSet]:
+    """Return the sets of these art folders and some drawn ones that nothing learnt from."""
+    sets = [StrangerSet(name, tuple(art_faces(shared_vision() / "art" / name / "png"))) for name in art]
+    return sets + [
+        StrangerSet(f"design {number}", tuple(designed_faces(1, seed=CALIBRATION_SEED + 1 + number)))
+        for number in range(CALIBRATION_DESIGNS)
+    ]
 
 
 def straightening_of(net: Any) -> Straightening:
@@ -133,14 +161,9 @@ def export_namer(weights: Path, models: Path, *, blind: Path, art: Sequence[str]
     Chances are made honest with the weights ``blind``, which never saw the sets of ``art``: found on what was learnt
     they would promise a new table too much.
     """
-    sets = [StrangerSet(name, tuple(art_faces(shared_vision() / "art" / name / "png"))) for name in art]
-    sets += [
-        StrangerSet(f"design {number}", tuple(designed_faces(1, seed=CALIBRATION_SEED + 1 + number)))
-        for number in range(CALIBRATION_DESIGNS)
-    ]
     net = loaded(blind)
     namer = CalibratedNamer(net, 1.0, straightening_of(net)).eval()
-    material = material_for(namer, sets)
+    material = material_for(namer, stranger_sets(art))
     groups = [material.photos, *(seen for _, seen in material.sets)]
     namer.scale = CAUTION * best_scale([seen.logits[0] for seen in groups], [seen.labels for seen in groups])
     scaled = [Seen(seen.logits * namer.scale, seen.embeddings, seen.labels) for seen in groups]
@@ -165,6 +188,23 @@ def export_namer_like(weights: Path, models: Path, *, like: Path) -> None:
     _write(CalibratedNamer(final, scale, straightening_of(final)).eval(), models / NAMER)
 
 
+def export_glance(weights: Path, models: Path, *, art: Sequence[str]) -> None:
+    """Write the small namer, its chances made honest on photographs and on sets that it never saw, those of ``art``."""
+    net = loaded(weights)
+    rng = np.random.default_rng(CALIBRATION_SEED)
+    groups = [calibration_cuts(rng)]
+    groups += [shown(one, rng, times=4, strength=STRENGTH) for one in stranger_sets(art)]
+    logits = []
+    with torch.inference_mode():
+        for cuts, _ in groups:
+            parts = [net(torch.from_numpy(to_batch(cuts[i : i + 128])))[0] for i in range(0, len(cuts), 128)]
+            logits.append(torch.cat(parts).numpy().astype(np.float64))
+    labels = [np.array([LABELS.index(label) for label in told]) for _, told in groups]
+    scale = CAUTION * best_scale(logits, labels)
+    print(f"glance: temperature {1 / scale:.3f}")
+    _write(CalibratedGlance(net, scale).eval(), models / GLANCE, ["logits", "turn"])
+
+
 def _scale_of(namer: Path) -> float:
     """Return what an exported namer multiplies its logits with."""
     nodes = {node.output[0]: node for node in onnx.load(namer).graph.node}
@@ -175,14 +215,14 @@ def _scale_of(namer: Path) -> float:
     return float(numpy_helper.to_array(constant.attribute[0].t))
 
 
-def _write(namer: CalibratedNamer, out: Path) -> None:
+def _write(namer: Any, out: Path, outputs: Sequence[str] = ("logits", "turn", "embedding")) -> None:
     torch.onnx.export(
         namer,
         (torch.zeros(1, 3, 64, 64),),
         str(out),
         input_names=["image"],
-        output_names=["logits", "turn", "embedding"],
-        dynamic_axes={name: {0: "batch"} for name in ("image", "logits", "turn", "embedding")},
+        output_names=list(outputs),
+        dynamic_axes={name: {0: "batch"} for name in ("image", *outputs)},
         opset_version=OPSET,
         dynamo=False,
     )
@@ -210,8 +250,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--namer", type=Path)
     parser.add_argument("--blind", type=Path, help="the namer's weights from a run that left the art out; else --namer")
-    parser.add_argument("--art", action="append", default=[], help="art folder that --blind left out")
+    parser.add_argument("--art", action="append", default=[], help="art folder that --blind and --glance left out")
     parser.add_argument("--like", type=Path, help="models from which --namer went on, to keep what makes them honest")
+    parser.add_argument("--glance", type=Path, help="weights of a narrow namer that looks at a table first")
     parser.add_argument("--finder", type=Path)
     parser.add_argument("--out", type=Path, default=MODELS)
     args = parser.parse_args(arguments)
@@ -222,6 +263,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         export_namer_like(args.namer, args.out, like=args.like)
     elif args.namer is not None:
         export_namer(args.namer, args.out, blind=args.blind or args.namer, art=args.art)
+    if args.glance is not None:
+        export_glance(args.glance, args.out, art=args.art)
     if args.finder is not None:
         export_finder(args.finder, args.out / FINDER)
 

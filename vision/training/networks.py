@@ -132,24 +132,25 @@ def settle_norms(net: Any, inputs: Any) -> None:
 class FinderNet(nn.Module):  # type: ignore[misc] # torch is absent where types are checked
     """A picture (sides multiples of 16) to maps at a quarter of its size.
 
-    Channels: centre logit, centre offset x, y (cells), shape xx, xy, yy, spin cos, sin (``vision.detect``).
+    Channels: centre logit, centre offset x, y (cells), shape xx, xy, yy, spin cos, sin (``vision.detect``). Each stage
+    costs about the same: what looks closest is narrowest.
     """
 
     def __init__(self) -> None:
         super().__init__()
-        self.stem = nn.Sequential(Block(3, 16, stride=2), Block(16, 32, stride=2))
-        self.eighth = nn.Sequential(Block(32, 56, stride=2), Block(56, 56))
-        self.sixteenth = nn.Sequential(Block(56, 88, stride=2), Block(88, 88), Block(88, 88))
-        self.down16 = nn.Conv2d(88, 56, 1)
-        self.mix8 = nn.Sequential(Block(56, 56), Block(56, 56))
-        self.down8 = nn.Conv2d(56, 32, 1)
-        self.mix4 = Block(32, 32)
-        self.head = nn.Sequential(Block(32, 48), nn.Conv2d(48, 8, 1))
+        self.stem = nn.Sequential(Block(3, 16, stride=2), Block(16, 24, stride=2))
+        self.eighth = Block(24, 48, stride=2)
+        self.sixteenth = nn.Sequential(Block(48, 80, stride=2), Block(80, 80), Block(80, 80))
+        self.down16 = nn.Conv2d(80, 48, 1)
+        self.mix8 = Block(48, 48)
+        self.down8 = nn.Conv2d(48, 24, 1)
+        self.mix4 = Block(24, 24)
+        self.head = nn.Sequential(Block(24, 48, kernel=1), nn.Conv2d(48, 8, 1))
         nn.init.constant_(self.head[1].bias[:1], -4.0)
 
     def forward(self, x: Any) -> Any:
         """Return the maps."""
-        quarter = self.stem((x - 0.5) * 4.0)
+        quarter = self.stem(x)
         eighth = self.eighth(quarter)
         sixteenth = self.sixteenth(eighth)
         up8 = nn.functional.interpolate(self.down16(sixteenth), scale_factor=2.0, mode="nearest")

@@ -8,9 +8,10 @@ import numpy as np
 from vision.dice import DICE
 from vision.honesty import HONESTY
 from vision.labels import Label
-from vision.runtime import FINDER, NAMER, sha256_of
+from vision.runtime import FINDER, GLANCE, NAMER, sha256_of
 from vision.training.measure import Answers, CropFigures, PhotoFigures, TableFigures, Tally
 from vision.training.measure_dice import DiceFigures
+from vision.training.measure_glance import GlanceFigures
 from vision.training.measure_sets import SetFigures
 
 
@@ -29,6 +30,7 @@ class Report:
     gain: list[tuple[str, list[SetFigures]]] = field(default_factory=list)
     """What was learnt from, and how sets never seen are then named."""
     dice: DiceFigures = field(default_factory=DiceFigures)
+    glance: GlanceFigures = field(default_factory=GlanceFigures)
 
     @property
     def all_confusions(self) -> dict[tuple[Label, Label], int]:
@@ -106,12 +108,16 @@ def written(report: Report, models: Path) -> str:
 
 def _files(models: Path) -> str:
     rows = ["| file | what | bytes | sha256 |", "|---|---|---|---|"]
-    for name, what in (
+    described = (
         (FINDER, "centres and outlines of lying tiles, at a quarter of the picture's size"),
         (NAMER, "34 faces, back, other; which way up; an embedding; from a 64 x 64 cut"),
+        (GLANCE, "the same but for the embedding, from a fifth of the operations: looks at a whole table first"),
         (DICE, "middles of dice and what they show, from a straightened window over the console"),
-    ):
+    )
+    for name, what in described:
         path = models / name
+        if name == GLANCE and not path.is_file():
+            continue
         rows.append(f"| `{name}` | {what} | {path.stat().st_size} | `{sha256_of(path)}` |")
     rows.append(
         f"\n`{HONESTY}` holds what makes the namer's chances honest for four looks and for enrolled sets. It was found"
@@ -147,11 +153,22 @@ def _crops(report: Report) -> str:
         rows.append(f"| {folder} | {_tally(tally)} | {_tally(report.turned_crops.by_folder[folder])} |")
     rows.append("\nFour looks. " + _answers(report.crops.answers))
     rows.append("\nOne look. " + _answers(report.turned_crops.answers))
+    if report.glance.right.total:
+        rows.append("\n" + _glance(report.glance))
     worst = sorted(report.turned_crops.confusions.items(), key=lambda item: -item[1])[:12]
     if worst:
         pairs = ", ".join(f"{true} as {told} ({count})" for (true, told), count in worst)
         rows.append(f"\nMost frequent errors over all turns: {pairs}.")
     return "\n".join(rows) + "\n"
+
+
+def _glance(figures: GlanceFigures) -> str:
+    return (
+        "On a table without an enrolled set a small network looks first. For "
+        f"{_tally(figures.plain)} of these one look's\ncrops its word stands; with the namer's for the rest "
+        f"{figures.right.share * 100:.2f} % are named right, by the namer alone\n"
+        f"{figures.alone.share * 100:.2f} %. {_answers(figures.answers)}"
+    )
 
 
 def _strangers(strangers: list[SetFigures]) -> str:

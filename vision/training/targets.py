@@ -1,6 +1,6 @@
 """What the finder is to say about a picture whose tiles are known: maps of centres and outlines, and where to learn."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,6 +41,15 @@ class Targets:
     hulls: NDArray[np.float32]
     """(M, 2) half width and height of the hull in shape units."""
     exact: NDArray[np.bool_]
+
+
+def turned(lesson: Lesson, quarters: int) -> Lesson:
+    """Return the lesson turned anticlockwise by right angles."""
+    image, quads = lesson.image, lesson.quads
+    for _ in range(quarters):
+        quads = np.stack([quads[..., 1], image.shape[1] - 1 - quads[..., 0]], axis=-1)
+        image = np.rot90(image)
+    return replace(lesson, image=np.ascontiguousarray(image), quads=quads)
 
 
 def targets_of(lesson: Lesson) -> Targets:

@@ -159,7 +159,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     net, teacher = NamerNet(args.widths), None
     if args.start is not None:
         net = namer_of(weights_of(args.start))
-        few = batch_of(sources, rng, size=4 * BATCH).tensors()[0]
+        few = batch_of(sources, rng, size=12 * BATCH).tensors()[0]
         if args.start.suffix == ".onnx":
             settle_norms(net, few)
         print("turns guessed:", guess_turns(net, sources.bank, half=args.half), flush=True)

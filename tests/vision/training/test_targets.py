@@ -1,7 +1,8 @@
+import cv2
 import numpy as np
 
 from vision.detect import read_maps
-from vision.training.targets import CELLS, Lesson, targets_of
+from vision.training.targets import CELLS, Lesson, targets_of, turned
 
 
 def lesson(*, hidden: bool = False, complete: bool = True) -> Lesson:
@@ -34,3 +35,16 @@ def test_where_not_every_tile_is_boxed_only_the_surroundings_of_boxes_teach() ->
     targets = targets_of(lesson(complete=False))
     assert targets.weight[30, 28] == 1
     assert targets.weight[5, 5] == 0
+
+
+def test_a_turned_lesson_shows_the_same_tile_where_the_picture_shows_it() -> None:
+    given = lesson()
+    cv2.fillConvexPoly(given.image, np.round(given.quads[0]).astype(np.int32), (255, 255, 255))
+    for quarters in (1, 2, 3):
+        lying = turned(given, quarters)
+        again = np.zeros_like(given.image)
+        cv2.fillConvexPoly(again, np.round(lying.quads[0]).astype(np.int32), (255, 255, 255))
+        assert (again == lying.image).mean() > 0.999
+        # Clockwise with a short edge first, as before.
+        assert np.linalg.norm(lying.quads[0, 0] - lying.quads[0, 1]) < 32
+        assert cv2.contourArea(lying.quads[0].astype(np.float32), oriented=True) > 0
