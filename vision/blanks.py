@@ -27,15 +27,15 @@ _DARKEST = 8.0
 Colours = NDArray[np.float64]
 
 
-def blank_colours(namings: Sequence[Naming], cuts: Sequence[Pixels]) -> Colours:
+def blank_colours(namings: Sequence[Naming], cuts: Pixels) -> Colours:
     """Return the mean colour (N, 3) of each face, not-a-number where it shows a mark or is named by one.
 
-    ``cuts`` are the namer's squares, one a naming.
+    ``cuts`` (N, 64, 64, 3) are the namer's squares, one a naming.
     """
     colours = np.full((len(cuts), 3), np.nan)
     asked = [i for i, naming in enumerate(namings) if _may_be_blank(naming)]
     if asked:
-        inner = np.stack([cuts[i][_INNER, _INNER] for i in asked]).astype(np.float32)
+        inner = cuts[asked, _INNER, _INNER].astype(np.float32)
         even = inner.std(axis=(1, 2)).max(axis=1) < _EVEN
         colours[np.array(asked)[even]] = inner.mean(axis=(1, 2))[even]
     return colours

@@ -30,8 +30,12 @@ def named(label: Label, confidence: float, second: Label = Label.BACK, rest: flo
     return Naming(label, confidence, second, rest, (1.0, 0.0, 0.0, 0.0))
 
 
+def colours(namings: list[Naming], cuts: list[Pixels]) -> np.ndarray:
+    return blank_colours(namings, np.array(cuts, np.uint8).reshape(-1, SIDE_PX, SIDE_PX, 3))
+
+
 def judged(namings: list[Naming], cuts: list[Pixels], before: np.ndarray = NONE) -> list[Naming]:
-    return without_fifth_whites(namings, blank_colours(namings, cuts), before)
+    return without_fifth_whites(namings, colours(namings, cuts), before)
 
 
 def test_of_many_blank_tiles_alike_none_is_a_white_dragon() -> None:
@@ -65,7 +69,7 @@ def test_an_ivory_dragon_among_grey_backs_stays_sure() -> None:
 def test_a_frame_or_a_character_is_no_blank_tile() -> None:
     namings = [named(Label.WHITE, 0.9)] * 6 + [named(Label.RED, 0.9)] * 6
     cuts = [framed(IVORY)] * 6 + [blank(IVORY)] * 6
-    assert np.isnan(blank_colours(namings, cuts)).all()
+    assert np.isnan(colours(namings, cuts)).all()
     assert judged(namings, cuts) == namings
 
 
@@ -81,15 +85,15 @@ def test_uneven_light_leaves_backs_alike() -> None:
 
 
 def test_a_part_of_the_table_remembers_the_backs_of_the_whole() -> None:
-    before = blank_colours([named(Label.BACK, 0.9)] * 30, [blank(GREY, seed) for seed in range(30)])
+    before = colours([named(Label.BACK, 0.9)] * 30, [blank(GREY, seed) for seed in range(30)])
     (naming,) = judged([named(Label.WHITE, 0.92, rest=0.05)], [blank(GREY, 99)], before)
     assert (naming.label, naming.second) == (Label.BACK, Label.WHITE)
 
 
 def test_tiles_seen_before_are_not_counted_twice() -> None:
     namings = [named(Label.WHITE, 0.95)] * 4
-    colours = blank_colours(namings, [blank(IVORY, seed) for seed in range(4)])
-    assert without_fifth_whites(namings, colours, colours) == namings
+    known = colours(namings, [blank(IVORY, seed) for seed in range(4)])
+    assert without_fifth_whites(namings, known, known) == namings
 
 
 def test_no_tile_at_all() -> None:
