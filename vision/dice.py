@@ -29,6 +29,8 @@ _PRESENT = 0.5
 _DOUBTFUL = 0.02
 """A place with less chance of a die than this says nothing against a reading."""
 _LOOKS = 4
+_MISSED = 2
+"""Power of the chance that a doubtful spot is no die: under glints dice are overlooked more often than spots taken."""
 _APART_CELLS = 4.5
 """Middles of two dice are farther apart than this any way: the smallest die is five and a half cells wide."""
 
@@ -100,7 +102,7 @@ def reading_of(chances: NDArray[np.float64]) -> DiceReading:
     confidence = 1.0
     for row, column in _middles(present):
         if present[row, column] <= _PRESENT:
-            confidence *= 1 - float(present[row, column])
+            confidence *= (1 - float(present[row, column])) ** _MISSED
             continue
         die = _die(chances, present, row, column)
         confidence *= die.confidence
