@@ -35,9 +35,11 @@ def enroll(
     from vision.classify import TileNamer  # noqa: PLC0415 -- OpenCV and the runtime load only for this command
     from vision.enrol import joined_sets  # noqa: PLC0415 -- same
     from vision.errors import VisionError  # noqa: PLC0415 -- same
+    from vision.whole_file import refuse_unwritable  # noqa: PLC0415 -- same
 
-    namer = TileNamer.load(threads=threads)
     try:
+        refuse_unwritable(out)
+        namer = TileNamer.load(threads=threads)
         enrolments = [_enrolled(source, namer, threads=threads) for source in sources]
         tile_set = joined_sets(enrolments, namer, name=name or sources[0].stem)
         tile_set.save(out)

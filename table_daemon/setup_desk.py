@@ -121,7 +121,7 @@ class SetupRoom:
             return _NOT_PASSED
         try:
             await asyncio.to_thread(save_calibration, self._files.calibration, found, self._profile)
-        except OSError as error:
+        except (VisionError, OSError) as error:
             return refused(error)
         self._renew()
         return None

@@ -17,7 +17,7 @@ from vision.calibration.tags import COUNT, LEAST_TAGS, USUAL_TAGS, TagSize, find
 from vision.classify import TileNamer
 from vision.detect import TileFinder
 from vision.enrol import Enrolment, enrolled_from_tiles
-from vision.errors import VisionError
+from vision.errors import UnwritableError, VisionError
 from vision.pipeline import PhotoReader, ReadTile
 from web_display.ports import CalibrationWish, Refused
 
@@ -74,9 +74,9 @@ def tried_layout(pixels: Pixels, *, threads: int) -> Reading | Refused:
 
 def refused(error: VisionError | OSError) -> Refused:
     """Return what people read of an error."""
-    if isinstance(error, VisionError):
+    if isinstance(error, VisionError) and not isinstance(error, UnwritableError):
         return Refused(error.zh or f"{_IN_CHINESE}：{error}", str(error))
-    why = error.strerror or str(error)
+    why = error.why if isinstance(error, UnwritableError) else error.strerror or str(error)
     return Refused(f"写不进数据目录：{why}", f"the data directory can't be written: {why}", HTTPStatus.CONFLICT)
 
 

@@ -1,5 +1,7 @@
 """What can go wrong between a picture and what it says. Messages name the thing, the place and the cure."""
 
+from pathlib import Path
+
 
 class VisionError(Exception):
     """Base of every error that vision raises on purpose; its text may be shown to a user."""
@@ -37,3 +39,12 @@ class CameraUnavailableError(VisionError):
 
 class TileSetError(VisionError):
     """A tile set cannot be enrolled from these pictures, or its file is missing, spoiled or of another version."""
+
+
+class UnwritableError(VisionError):
+    """A file can't be written where it was asked for."""
+
+    def __init__(self, path: Path, why: str, cure: str) -> None:
+        super().__init__(f"{path} can't be written: {why}; {cure}", zh=f"写不进 {path}：{why}")
+        self.path = path
+        self.why = why

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from vision.errors import TileSetError
 from vision.labels import FACES, Label
+from vision.whole_file import write_whole
 
 Pixels = NDArray[np.uint8]
 FORMAT, VERSION = "queyan-tile-set", 1
@@ -68,16 +69,14 @@ class TileSet:
         return tuple(label for label in FACES if label not in self.counts)
 
     def save(self, path: Path) -> None:
-        """Write the file; an old one is replaced only once the new one is complete."""
+        """Write the file; an old one is replaced only once the new one is complete. Raises UnwritableError."""
         body = {
             "name": self.name,
             "pictures": [{"face": p.label.value, "png": _packed(p.square)} for p in self.pictures],
             "hard_pairs": [[p.first.value, p.second.value, round(p.likeness, 4)] for p in self.hard_pairs],
         }
         whole = {"format": FORMAT, "version": VERSION, "sha256": _digest(body), **body}
-        partial = path.with_name(path.name + ".part")
-        partial.write_text(json.dumps(whole, ensure_ascii=False) + "\n", encoding="utf-8")
-        partial.replace(path)
+        write_whole(path, json.dumps(whole, ensure_ascii=False) + "\n")
 
     @classmethod
     def load(cls, path: Path) -> Self:

@@ -56,6 +56,18 @@ def test_a_source_that_cannot_be_enrolled_ends_with_its_reason(app: typer.Typer,
     assert "cannot be opened" in json.loads(result.stdout)["error"]
 
 
+def test_where_no_set_can_be_written_is_told_before_anything_is_read(app: typer.Typer, tmp_path: Path) -> None:
+    nowhere = tmp_path / "none" / "x.tiles"
+    result = CliRunner().invoke(app, ["enroll", str(tmp_path / "no.jpg"), "--out", str(nowhere)])
+    assert result.exit_code == 1
+    assert result.stderr.strip().splitlines() == [
+        f"{nowhere} can't be written: there is no folder {nowhere.parent}; make it first: mkdir -p {nowhere.parent}"
+    ]
+    result = CliRunner().invoke(app, ["enroll", str(tmp_path / "no.jpg"), "--out", str(tmp_path), "--json"])
+    assert "it is a folder" in json.loads(result.stdout)["error"]
+    assert list(tmp_path.parent.glob("*.part")) == []
+
+
 @pytest.mark.parametrize("command", ["read", "classify"])
 def test_a_file_that_is_no_tile_set_is_told(app: typer.Typer, folder: Path, tmp_path: Path, command: str) -> None:
     bad = tmp_path / "bad"

@@ -19,6 +19,7 @@ from vision.calibration.zones import zones_of
 from vision.errors import CalibrationError
 from vision.geometry import TableCamera
 from vision.landmarks import LENGTH, SCALES, Landmarks
+from vision.whole_file import write_whole
 
 VERSION = 1
 _ANY_SIZE = (2028, 1520)
@@ -116,7 +117,7 @@ class Stored:
 
 
 def save_calibration(path: Path, found: Calibrated, profile: TableProfile) -> None:
-    """Write a calibration; the file is there whole or not at all."""
+    """Write a calibration; the file is there whole or not at all. Raises UnwritableError."""
     camera = found.camera
     file = CalibrationFile(
         camera=SizeFile(width=camera.width_px, height=camera.height_px),
@@ -130,9 +131,7 @@ def save_calibration(path: Path, found: Calibrated, profile: TableProfile) -> No
         ],
         landmarks=None if found.landmarks is None else LandmarksFile.of(found.landmarks),
     )
-    part = path.with_name(path.name + ".part")
-    part.write_text(file.model_dump_json(indent=1) + "\n", encoding="utf-8")
-    part.replace(path)
+    write_whole(path, file.model_dump_json(indent=1) + "\n")
 
 
 def residual_file(found: Calibrated) -> ResidualFile:

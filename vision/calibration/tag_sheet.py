@@ -11,6 +11,7 @@ import numpy as np
 
 from vision.calibration.tags import CELLS, COUNT, TagSize, tag_cells
 from vision.errors import CalibrationError
+from vision.whole_file import write_whole
 
 PAGE_MM = (210.0, 297.0)
 """A4."""
@@ -42,16 +43,19 @@ class _Text:
 
 
 def write_tag_sheet(path: Path, size: TagSize) -> None:
-    """Write the page; the file's suffix says how. Raises CalibrationError for another suffix or tags too large."""
+    """Write the page; the file's suffix says how.
+
+    Raises CalibrationError for another suffix or tags too large, UnwritableError where no file can be written.
+    """
     if 2 * size.sheet_mm + 20 > PAGE_MM[0] or 2 * size.sheet_mm + 90 > PAGE_MM[1]:
         raise CalibrationError(f"tags of {size.black_mm:g} mm do not fit a page of A4; make them smaller")
     match path.suffix.lower():
         case ".svg":
-            path.write_text(_svg(size), encoding="utf-8")
+            write_whole(path, _svg(size))
         case ".pdf":
-            path.write_bytes(_pdf(size))
+            write_whole(path, _pdf(size))
         case ".png":
-            path.write_bytes(_png(size))
+            write_whole(path, _png(size))
         case _:
             raise CalibrationError(f"{path}: the tags can be written as .pdf, .svg or .png")
 
