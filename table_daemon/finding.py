@@ -64,7 +64,7 @@ class FindingEye:
         except CalibrationError as error:
             self._trouble = f"the table is not calibrated: {error}"
             return
-        if not found.residual.passed:
+        if not found.passed:
             self._trouble = (
                 "the table is not calibrated, and what was found of it is not exact; "
                 "calibrate it on the setup page or with queyan calibrate"

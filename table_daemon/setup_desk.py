@@ -107,7 +107,7 @@ class SetupRoom:
             rms_limit_mm=PASS_RMS_MM,
             worst_mm=round(left.worst_mm, 2),
             worst_limit_mm=PASS_WORST_MM,
-            passed=left.passed,
+            passed=found.passed,
             notices_bumps=found.landmarks is not None,
             place=place_view(found.camera, self._profile, self._settings.table.seat0_side),
         )
@@ -117,7 +117,7 @@ class SetupRoom:
         found = self._calibrated.get(number)
         if found is None:
             return _GONE
-        if not found.residual.passed:
+        if not found.passed:
             return _NOT_PASSED
         try:
             await asyncio.to_thread(save_calibration, self._files.calibration, found, self._profile)

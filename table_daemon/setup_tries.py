@@ -9,11 +9,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.calibration.calibrate import Calibrated, calibrate
+from vision.calibration.calibrate import Calibrated, Method, calibrate
 from vision.calibration.lens import Known
 from vision.calibration.profile import TableProfile
 from vision.calibration.tag_sheet import write_tag_sheet
-from vision.calibration.tags import COUNT, LEAST_TAGS, USUAL_TAGS, TagSize, find_tags
+from vision.calibration.tags import USUAL_TAGS, TagSize, find_tags
 from vision.classify import TileNamer
 from vision.detect import TileFinder
 from vision.enrol import Enrolment, enrolled_from_tiles
@@ -26,8 +26,6 @@ Pixels = NDArray[np.uint8]
 _WIDEST_PX = 1600
 """A page is seldom wider; more would only keep a phone waiting."""
 _QUALITY = 80
-_SIDES_ZH = ("左上", "右上", "右下", "左下")
-_SIDES = ("top left", "top right", "bottom right", "bottom left")
 _IN_CHINESE = "这张画面不行"
 
 
@@ -41,18 +39,12 @@ class Reading:
 
 def tried_calibration(pixels: Pixels, profile: TableProfile, wish: CalibrationWish) -> Calibrated | Refused:
     """Return the calibration of a picture as wished, or why it can't be had."""
-    if wish.by == "tags" and (missing := _missing_tags(pixels)):
-        return Refused(
-            f"标签只看到 {COUNT - len(missing)} 张，至少要 {LEAST_TAGS} 张；没看到的角："
-            f"{'、'.join(_SIDES_ZH[corner] for corner in missing)}",
-            f"only {COUNT - len(missing)} tags are seen, {LEAST_TAGS} are needed; not seen: "
-            f"{', '.join(_SIDES[corner] for corner in missing)}",
-        )
     try:
         return calibrate(
             pixels,
             profile,
             corners_px=wish.corners_px if wish.by == "corners" else None,
+            by=Method(wish.by),
             known=Known(height_mm=wish.height_mm),
             tag_size=TagSize(wish.tag_mm),
         )
@@ -99,9 +91,3 @@ def _lies_on(tag: NDArray[np.float32], tile: ReadTile) -> bool:
     """Whether a find is the tag itself, left on the table after calibrating."""
     x, y = np.mean(tile.quad, axis=0)
     return cv2.pointPolygonTest(tag, (float(x), float(y)), measureDist=False) >= 0
-
-
-def _missing_tags(pixels: Pixels) -> list[int]:
-    """Return the corners whose tags do not show, where too few do."""
-    seen = {tag.number for tag in find_tags(pixels)}
-    return [] if len(seen) >= LEAST_TAGS else [number for number in range(COUNT) if number not in seen]

@@ -52,7 +52,7 @@ def find_felt_edge(image: Pixels, camera: TableCamera, *, felt_side_mm: float, r
         normals = (ends - starts) / np.linalg.norm(ends - starts, axis=1, keepdims=True)
         expected = camera.project(places)
         across = ((seen - expected) * normals).sum(axis=1)
-        kept = _smooth(np.arange(len(places)) / max(1, len(places) - 1) * 2 - 1, across)
+        kept = on_one_curve(np.arange(len(places)) / max(1, len(places) - 1) * 2 - 1, across)
         shares.append(float(kept.mean()) if kept.mean() >= _LEAST_SHARE else 0.0)
         if shares[-1] > 0:
             parts.append((places[kept], seen[kept], normals[kept], np.full(int(kept.sum()), side)))
@@ -92,8 +92,11 @@ def _inside(camera: TableCamera, points: Floats) -> NDArray[np.bool_]:
     return np.asarray((x >= 0) & (y >= 0) & (x < camera.width_px) & (y < camera.height_px))
 
 
-def _smooth(at: Floats, across: Floats) -> NDArray[np.bool_]:
-    """Return which places lie on the one parabola that most of them share: a straight edge behind a lens."""
+def on_one_curve(at: Floats, across: Floats) -> NDArray[np.bool_]:
+    """Return which places lie on the one parabola that most of them share: a straight edge behind a lens.
+
+    ``at`` runs from -1 to 1 along the side, ``across`` are pixels, nan where nothing was seen.
+    """
     rng = np.random.default_rng(11)
     usable = np.flatnonzero(np.isfinite(across))
     kept = np.zeros(len(across), bool)

@@ -3,16 +3,27 @@
 from dataclasses import dataclass, replace
 from enum import Enum
 
-import cv2
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from vision.calibration.borders import FeltEdge, agreeing, find_felt_edge
+from vision.calibration.doubts import Doubt
+from vision.calibration.edge_check import edge_doubt, edges_off_mm
 from vision.calibration.find_felt import find_felt
 from vision.calibration.lens import NOTHING, Known, Sightings, fit_camera
 from vision.calibration.profile import TableProfile
 from vision.calibration.residual import Residual, px_per_mm, residual_of
-from vision.calibration.tags import LEAST_TAGS, USUAL_TAGS, TagSize, find_tags, sightings_of
+from vision.calibration.tag_places import (
+    first_camera,
+    place_doubt,
+    refuse_doubles,
+    refuse_mirrored,
+    refuse_misplaced,
+    refuse_too_few,
+    size_doubt,
+    tag_side_mm,
+)
+from vision.calibration.tags import LEAST_TAGS, USUAL_TAGS, FoundTag, TagSize, every_tag, mirrored_tags, sightings_of
 from vision.errors import CalibrationError
 from vision.geometry import Floats, TableCamera
 from vision.landmarks import Landmarks, find_landmarks
@@ -24,6 +35,8 @@ _LATER_REACH_MM = 14.0
 _CORNER_REACH_MM = 9.0
 """Given corners are trusted: the edge is looked for near them only, lest the rim is taken for it."""
 _LEAST_SIDES = 3
+_SIZES_TRIED = 4
+"""A wrong size of the tags puts their lines off the felt's edge; each try comes nearer to the right one."""
 _CORNERS_OFF_MM = 12.0
 """Corners found by the edge may lie so far from the given ones; else the given ones stand ..."""
 _CORNERS_OFF_ALL_SIDES_MM = 25.0
@@ -49,6 +62,13 @@ class Calibrated:
     """What it was fitted to, for the annotated picture."""
     landmarks: Landmarks | None
     """What a bump is told by; None where the picture shows too little of the rim."""
+    doubts: tuple[Doubt, ...] = ()
+    """What speaks against it although its marks may agree."""
+
+    @property
+    def passed(self) -> bool:
+        """Whether tiles can be read with it."""
+        return self.residual.passed and not any(doubt.grave for doubt in self.doubts)
 
 
 def calibrate(
@@ -56,10 +76,14 @@ def calibrate(
     profile: TableProfile,
     *,
     corners_px: ArrayLike | None = None,
+    by: Method | None = None,
     known: Known = NOTHING,
     tag_size: TagSize = USUAL_TAGS,
 ) -> Calibrated:
-    """Return the calibration of a BGR picture. Raises CalibrationError with what to do when it can't be had."""
+    """Return the calibration of a BGR picture. Raises CalibrationError with what to do when it can't be had.
+
+    ``by`` says what it is to rest on; None takes given corners, else the tags where some lie, else the felt.
+    """
     height_px, width_px = image.shape[:2]
     if min(width_px, height_px) < 200:
         raise CalibrationError(
@@ -68,9 +92,14 @@ def calibrate(
         )
     if corners_px is not None:
         return _finished(image, profile, _by_corners(image, profile, corners_px, known))
-    tags = find_tags(image)
+    tags = () if by is Method.FELT else every_tag(image)
+    refuse_doubles(tags)
     if len(tags) >= LEAST_TAGS:
-        return _finished(image, profile, _by_tags(image, profile, sightings_of(tags, tag_size, profile), known))
+        refuse_misplaced(tags)
+        return _finished(image, profile, _by_tags(image, profile, tags, tag_size, known))
+    refuse_mirrored(mirrored_tags(image))
+    if tags or by is Method.TAGS:
+        refuse_too_few(tags, felt_will_do=by is None)
     rough = TableCamera.from_corners(
         find_felt(image),
         width_px=width_px,
@@ -86,24 +115,45 @@ class _Fit:
     camera: TableCamera
     method: Method
     sightings: Sightings
+    doubts: tuple[Doubt, ...] = ()
 
 
-def _by_tags(image: Pixels, profile: TableProfile, seen: Sightings, known: Known) -> _Fit:
-    homography = _homography(seen.points_mm[:, :2], seen.points_px)
-    start = TableCamera.from_felt(
-        homography, width_px=image.shape[1], height_px=image.shape[0], hangs_mm=known.height_mm
-    )
-    camera = fit_camera(seen, start, known=known)
+def _by_tags(image: Pixels, profile: TableProfile, tags: tuple[FoundTag, ...], size: TagSize, known: Known) -> _Fit:
+    seen = sightings_of(tags, size, profile)
+    camera = fit_camera(seen, first_camera(seen, (image.shape[1], image.shape[0]), known), known=known)
     # The felt's edge says more of the lens than four small tags do.
     edge = find_felt_edge(image, camera, felt_side_mm=profile.felt_side_mm, reach_mm=_CORNER_REACH_MM)
     both = replace(edge.sightings, points_mm=seen.points_mm, points_px=seen.points_px)
     fitted = fit_camera(both, camera, known=known)
+    fit = _Fit(camera, Method.TAGS, seen)
     if _rms(seen, fitted) <= 1.15 * _rms(seen, camera) + 0.15:
-        return _Fit(fitted, Method.TAGS, both)
-    return _Fit(camera, Method.TAGS, seen)
+        fit = _Fit(fitted, Method.TAGS, both)
+    side, by_edge = _tag_side_mm(image, profile, tags, size, known)
+    if (size_is_wrong := size_doubt(side, size, profile, by_edge=by_edge)) is not None:
+        return replace(fit, doubts=(size_is_wrong,))
+    scale = px_per_mm(fit.camera, felt_side_mm=profile.felt_side_mm)
+    if not residual_of(fit.sightings, fit.camera, px_per_mm=scale).passed:
+        return replace(fit, doubts=(place_doubt(image, tags, size, profile, known),))
+    off = edge_doubt(edges_off_mm(image, fit.camera, felt_side_mm=profile.felt_side_mm))
+    return fit if off is None else replace(fit, doubts=(off,))
+
+
+def _tag_side_mm(
+    image: Pixels, profile: TableProfile, tags: tuple[FoundTag, ...], size: TagSize, known: Known
+) -> tuple[float, bool]:
+    """Return how large the tags are on a felt of the profile's size, and whether its edge has borne that out."""
+    for _ in range(_SIZES_TRIED):
+        seen = sightings_of(tags, size, profile)
+        camera = fit_camera(seen, first_camera(seen, (image.shape[1], image.shape[0]), known), known=known)
+        edge = find_felt_edge(image, camera, felt_side_mm=profile.felt_side_mm, reach_mm=_CORNER_REACH_MM)
+        if sum(share > 0 for share in edge.shares) >= _LEAST_SIDES:
+            return tag_side_mm(tags, fit_camera(edge.sightings, camera, known=known), size, profile), True
+        size = replace(size, black_mm=tag_side_mm(tags, camera, size, profile))
+    return size.black_mm, False
 
 
 def _by_corners(image: Pixels, profile: TableProfile, corners_px: ArrayLike, known: Known) -> _Fit:
+    _refuse_anticlockwise(np.asarray(corners_px, np.float64))
     start = TableCamera.from_corners(
         corners_px,
         width_px=image.shape[1],
@@ -157,21 +207,24 @@ def _finished(image: Pixels, profile: TableProfile, fit: _Fit) -> Calibrated:
         landmarks = find_landmarks(image, fit.camera, table_side_mm=profile.felt_side_mm)
     except CalibrationError:
         landmarks = None
-    return Calibrated(
-        fit.camera, fit.method, residual_of(fit.sightings, fit.camera, px_per_mm=scale), fit.sightings, landmarks
-    )
+    residual = residual_of(fit.sightings, fit.camera, px_per_mm=scale)
+    return Calibrated(fit.camera, fit.method, residual, fit.sightings, landmarks, fit.doubts)
 
 
 def _rms(seen: Sightings, camera: TableCamera) -> float:
     return float(np.sqrt(np.mean(seen.misses(camera) ** 2)))
 
 
-def _homography(places_mm: Floats, pixels: Floats) -> Floats:
-
-    found, _ = cv2.findHomography(places_mm, pixels)
-    if found is None:
+def _refuse_anticlockwise(corners: Floats) -> None:
+    sides = np.roll(corners, -1, axis=0) - corners
+    turns = sides[:, 0] * np.roll(sides, -1, axis=0)[:, 1] - sides[:, 1] * np.roll(sides, -1, axis=0)[:, 0]
+    if (turns < 0).all():
         raise CalibrationError(
-            "the tags lie on one line; lay each in its own corner of the felt",
-            zh="标签排成了一条线：请每个角放一张",
+            "the corners go round anticlockwise; give them clockwise, beginning at the felt's top left",
+            zh="四个角是逆时针排的：从左上角起，按顺时针给",
         )
-    return np.asarray(found, np.float64)
+    if not (turns > 0).all():
+        raise CalibrationError(
+            "the corners do not go round the felt; give them clockwise, beginning at the felt's top left",
+            zh="这四个角围不成桌面：从左上角起，按顺时针放好四个角",
+        )

@@ -143,7 +143,7 @@ def residual_file(found: Calibrated) -> ResidualFile:
         rms_mm=round(left.rms_mm, 3),
         worst_mm=round(left.worst_mm, 3),
         marks=left.marks,
-        passed=left.passed,
+        passed=found.passed,
     )
 
 

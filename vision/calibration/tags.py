@@ -23,6 +23,8 @@ CELLS = 8
 LEAST_TAGS = 3
 """So many tags fix the table; two leave its far side to chance."""
 
+_SMOOTH_PX = 1.0
+
 
 @dataclass(frozen=True, slots=True)
 class TagSize:
@@ -69,20 +71,41 @@ def corners_mm(number: int, size: TagSize, profile: TableProfile) -> Floats:
 
 def find_tags(image: Pixels) -> tuple[FoundTag, ...]:
     """Return the corner tags of a picture, each at most once, by number."""
+    each = {tag.number: tag for tag in every_tag(image)}
+    return tuple(each[number] for number in sorted(each))
+
+
+def every_tag(image: Pixels) -> tuple[FoundTag, ...]:
+    """Return all corner tags of a picture by number, also those that have the same one."""
+    grey = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
+    found = _read(grey)
+    seen = {tag.number for tag in found}
+    if len(seen) < COUNT:
+        # In dim light noise breaks the outlines up; smoothed they hold.
+        again = _read(np.asarray(cv2.GaussianBlur(grey, (0, 0), _SMOOTH_PX), np.uint8))
+        found += [tag for tag in again if tag.number not in seen]
+    return tuple(sorted(found, key=lambda tag: tag.number))
+
+
+def _read(grey: NDArray[np.uint8]) -> list[FoundTag]:
     parameters = cv2.aruco.DetectorParameters()
     parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
     parameters.cornerRefinementWinSize = 4
     parameters.minMarkerPerimeterRate = 0.02
     detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(FAMILY), parameters)
-    quads, numbers, _ = detector.detectMarkers(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY))
+    quads, numbers, _ = detector.detectMarkers(grey)
     if not quads:
-        return ()
-    found: dict[int, FoundTag] = {}
-    for quad, value in zip(quads, np.ravel(numbers).tolist(), strict=True):
-        number = int(value)
-        if number < COUNT:
-            found[number] = FoundTag(number, np.asarray(quad, np.float64).reshape(4, 2))
-    return tuple(found[number] for number in sorted(found))
+        return []
+    return [
+        FoundTag(int(number), np.asarray(quad, np.float64).reshape(4, 2))
+        for quad, number in zip(quads, np.ravel(numbers).tolist(), strict=True)
+        if int(number) < COUNT
+    ]
+
+
+def mirrored_tags(image: Pixels) -> tuple[int, ...]:
+    """Return the numbers of the tags that a picture shows as in a mirror."""
+    return tuple(tag.number for tag in find_tags(np.ascontiguousarray(image[:, ::-1])))
 
 
 def sightings_of(tags: tuple[FoundTag, ...], size: TagSize, profile: TableProfile) -> Sightings:
