@@ -54,10 +54,15 @@ _OLDEST_MS = 2_000
 def build_camera(settings: Settings, board: HealthBoard) -> CheckedCamera | None:
     """The camera of the settings, or ``None`` when there is none; the board is told where it can't be one."""
     try:
-        camera = _camera(settings, board)
+        return open_camera(settings, board)
     except CameraUnavailableError as error:
         board.tell(HealthPart.CAMERA, HealthLevel.BAD, str(error))
         return None
+
+
+def open_camera(settings: Settings, board: HealthBoard) -> CheckedCamera | None:
+    """The same, for who waits for it: raises ``CameraUnavailableError`` where it can't be one."""
+    camera = _camera(settings, board)
     if camera is None:
         return None
     if is_live(settings.camera.kind):

@@ -12,6 +12,7 @@ from table_daemon.setup_files import SetupFiles
 from table_daemon.setup_tries import Reading, jpeg_of, refused, tag_sheet_pdf, tried_calibration, tried_layout
 from table_daemon.views.setup import (
     CalibrationTryView,
+    DoubtView,
     HardPairView,
     LaidFaceView,
     PictureView,
@@ -110,6 +111,7 @@ class SetupRoom:
             passed=found.passed,
             notices_bumps=found.landmarks is not None,
             place=place_view(found.camera, self._profile, self._settings.table.seat0_side),
+            doubts=tuple(DoubtView(text=doubt.text, text_zh=doubt.zh, grave=doubt.grave) for doubt in found.doubts),
         )
 
     async def keep_calibration(self, number: int) -> Refused | None:

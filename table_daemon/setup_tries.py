@@ -9,7 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.calibration.calibrate import Calibrated, Method, calibrate
+from table_daemon.calibrating import calibrated
+from vision.calibration.calibrate import Calibrated, Method
 from vision.calibration.lens import Known
 from vision.calibration.profile import TableProfile
 from vision.calibration.tag_sheet import write_tag_sheet
@@ -40,7 +41,7 @@ class Reading:
 def tried_calibration(pixels: Pixels, profile: TableProfile, wish: CalibrationWish) -> Calibrated | Refused:
     """Return the calibration of a picture as wished, or why it can't be had."""
     try:
-        return calibrate(
+        return calibrated(
             pixels,
             profile,
             corners_px=wish.corners_px if wish.by == "corners" else None,

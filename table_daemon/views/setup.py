@@ -69,6 +69,16 @@ class SightView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DoubtView:
+    """One thing about a calibration that is not as it should be, with its cure."""
+
+    text: str
+    text_zh: str
+    grave: bool
+    """Whether it keeps the calibration from passing."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CalibrationTryView:
     """A calibration that was worked out and not yet kept."""
 
@@ -84,6 +94,8 @@ class CalibrationTryView:
     passed: bool
     notices_bumps: bool
     place: PlaceView
+    doubts: tuple[DoubtView, ...] = ()
+    """What speaks against it although its marks may agree, and what the picture itself lacks."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

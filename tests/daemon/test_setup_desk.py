@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -118,8 +119,25 @@ def test_tags_are_read_and_the_missing_ones_are_named(tmp_path: Path, bare: Pixe
     two = lay_tags(bare, CAMERA, USUAL_TAGS, PROFILE, (0, 2))
     refused = asyncio.run(room(tmp_path, two).try_calibration(CalibrationWish(by="tags")))
     assert isinstance(refused, Refused)
-    assert "右上、左下" in refused.reason
-    assert "top right, bottom left" in refused.reason_en
+    assert "1（右上）、3（左下）" in refused.reason
+    assert "1 (top right), 3 (bottom left)" in refused.reason_en
+    assert tried(room(tmp_path, two), CalibrationWish(by="felt")).method == "felt"
+
+
+def test_tags_that_the_felts_edge_contradicts_are_not_kept(tmp_path: Path, bare: Pixels) -> None:
+    desk = room(tmp_path, lay_tags(bare, CAMERA, USUAL_TAGS, replace(PROFILE, felt_side_mm=840.0)))
+    result = tried(desk, CalibrationWish(by="tags"))
+    assert result.rms_mm <= result.rms_limit_mm
+    assert not result.passed
+    assert [doubt.grave for doubt in result.doubts] == [True]
+    assert "outside on the left" in result.doubts[0].text
+    assert "偏外" in result.doubts[0].text_zh
+    assert asyncio.run(desk.keep_calibration(result.number)) is not None
+
+
+def test_a_dark_picture_is_told_beside_the_result(tmp_path: Path, bare: Pixels) -> None:
+    result = tried(room(tmp_path, (bare * 0.4).astype(np.uint8)), by_corners())
+    assert any("too dark" in doubt.text and "太暗" in doubt.text_zh for doubt in result.doubts)
 
 
 def test_corners_that_are_no_table_are_refused_in_both_languages(tmp_path: Path, bare: Pixels) -> None:

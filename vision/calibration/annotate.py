@@ -82,11 +82,11 @@ def _verdict(picture: Pixels, found: Calibrated, thick: int) -> None:
         f"calibrated by {found.method.value}, {left.marks} marks",
         f"rms {left.rms_px:.2f} px = {left.rms_mm:.2f} mm (at most {PASS_RMS_MM:g})",
         f"worst {left.worst_px:.2f} px = {left.worst_mm:.2f} mm (at most {PASS_WORST_MM:g})",
-        "PASS" if left.passed else "FAIL: mark again, or lay the tags",
+        "PASS" if found.passed else "FAIL: do what the command or the page says",
     )
     size = 0.28 * thick + 0.15
     for number, line in enumerate(lines):
-        colour = (_GOOD if left.passed else _BAD) if number == len(lines) - 1 else (255, 255, 255)
+        colour = (_GOOD if found.passed else _BAD) if number == len(lines) - 1 else (255, 255, 255)
         place = np.array([12.0, 34.0 * size * (number + 1) + 8])
         _words(picture, line, place, size, colour)
 

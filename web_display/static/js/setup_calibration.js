@@ -1,7 +1,7 @@
 // Where the table lies: tried by corners, tags or the felt itself; its error is shown, and only what passed is kept.
 
 import { el, show } from "./dom.js";
-import { t } from "./i18n.js";
+import { chinese, english, t } from "./i18n.js";
 import { ask, busy } from "./setup_ask.js";
 import { cornerHandles } from "./setup_corners.js";
 import { twice } from "./twice.js";
@@ -82,10 +82,12 @@ function sizes() {
 }
 
 function result(tried, { keep, drop }) {
-  const verdict = tried.passed ? t("setup.passed") : tried.checked ? t("setup.failed") : t("setup.unchecked");
+  const doubted = tried.doubts.some((doubt) => doubt.grave);
+  const verdict = tried.passed ? t("setup.passed") : doubted ? t("setup.doubted") : tried.checked ? t("setup.failed") : t("setup.unchecked");
   const save = el("button", { type: "button", class: "main", id: "keep-calibration", disabled: !tried.passed, text: t("setup.save_use"), on: { click: (event) => keep(event.currentTarget, tried.number) } });
   return [
     el("p", { class: `verdict ${tried.passed ? "plus" : "minus"}`, id: "verdict", text: verdict }),
+    ...tried.doubts.map((doubt) => el("p", { class: doubt.grave ? "minus doubt" : "hint doubt", text: english ? doubt.text : chinese(doubt.text_zh) })),
     el("table", { class: "residual" },
       el("thead", {}, el("tr", {}, el("th", { scope: "col", text: t("setup.error") }), el("th", { scope: "col", text: t("setup.measured") }), el("th", { scope: "col", text: t("setup.at_most") }))),
       el("tbody", {},
