@@ -46,7 +46,8 @@ async def settled_picture(
 ) -> NDArray[np.uint8]:
     """Return a picture of a camera that has come to rest; of one that is not ``live``, the fifth or the last.
 
-    One that ``is_bad`` is returned only when no better one has come. Raises CameraUnavailableError that says what is missing or goes on changing.
+    One that ``is_bad`` is returned only when no better one has come.
+    Raises CameraUnavailableError that says what is missing or goes on changing.
     """
     rest = _Rest(is_bad)
     newest: NDArray[np.uint8] | None = None
