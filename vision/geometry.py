@@ -121,6 +121,11 @@ class TableCamera:
                 "felt_corners_px must be four corners around the felt; mark them again",
                 zh="这四个点围不成桌面：请重新放四个角",
             )
+        if _area(corners) < 0:
+            raise CalibrationError(
+                "felt_corners_px go round anticlockwise; give them clockwise, beginning at the felt's top left",
+                zh="四个角是逆时针排的：从左上角起，按顺时针给",
+            )
         half = table_side_mm / 2
         square = np.array([[-half, -half], [half, -half], [half, half], [-half, half]], dtype=np.float32)
         felt = cv2.getPerspectiveTransform(square, corners)

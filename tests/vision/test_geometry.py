@@ -89,3 +89,10 @@ def test_the_overhead_camera_sees_the_whole_table_in_the_right_way_up() -> None:
 def test_a_bad_calibration_is_refused_with_what_to_do(calibration: dict[str, object], word: str) -> None:
     with pytest.raises(CalibrationError, match=word):
         TableCamera.from_json(calibration, width_px=2028, height_px=1520, table_side_mm=SIDE_MM)
+
+
+def test_corners_that_go_round_anticlockwise_are_told_so() -> None:
+    with pytest.raises(CalibrationError, match="felt_corners_px go round anticlockwise"):
+        TableCamera.from_corners(
+            [(10, 10), (10, 900), (900, 900), (900, 10)], width_px=1000, height_px=1000, table_side_mm=870.0
+        )

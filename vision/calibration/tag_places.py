@@ -3,6 +3,8 @@
 What is wrong is told by the tag's number, with the cure.
 """
 
+from dataclasses import dataclass
+
 import cv2
 import numpy as np
 
@@ -189,6 +191,16 @@ def size_doubt(side: float, size: TagSize, profile: TableProfile, *, by_edge: bo
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _Attempt:
+    """The camera fitted to all tags but one."""
+
+    without: FoundTag
+    camera: TableCamera
+    left_px: tuple[float, float]
+    """How far the other tags and the felt's edge, and the tags alone, are from where it puts them."""
+
+
 def place_doubt(image: Pixels, tags: tuple[FoundTag, ...], size: TagSize, profile: TableProfile, known: Known) -> Doubt:
     """Return which tag lies wrong where the tags do not agree, or that any of them may."""
     size_px = (image.shape[1], image.shape[0])
@@ -198,12 +210,12 @@ def place_doubt(image: Pixels, tags: tuple[FoundTag, ...], size: TagSize, profil
         # From afresh: a fit that begins where the wrong tag has drawn it may not find its way.
         fitted = fit_camera(others, first_camera(others, size_px, known), known=known)
         left = float(np.sqrt(np.mean(others.misses(fitted) ** 2)))
-        tried.append((left, left + _edge_left(image, fitted, profile), one, fitted))
+        tried.append(_Attempt(one, fitted, (left + _edge_left(image, fitted, profile), left)))
     # Three of four agree with each other now and then by chance; with the felt's edge as well they hardly do.
-    for figure in (1, 0):
-        ranked = sorted(tried, key=lambda attempt: attempt[figure])
-        if ranked and ranked[1][figure] > _ONE_OFF * ranked[0][figure]:
-            return _one_off(ranked[0][2], ranked[0][3], size, profile)
+    for figure in (0, 1) if tried else ():
+        best, second = sorted(tried, key=lambda attempt: attempt.left_px[figure])[:2]
+        if second.left_px[figure] > _ONE_OFF * best.left_px[figure]:
+            return _one_off(best.without, best.camera, size, profile)
     return Doubt(
         "the tags do not agree; lay each flat in its own corner, against the rim on both sides, all the same way up",
         "标签之间对不上：每张放平在自己的角里，两边贴住边框，朝向一致",
