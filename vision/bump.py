@@ -2,6 +2,8 @@
 
 Pure: landmarks of a reference picture and another picture in, a verdict out. Hands, lamps and tiles do not count: the
 lines are compared by the shape of their profile, and whatever moved must have moved alike on at least three sides.
+Where it may have moved far several places are tried (``bump_search``), and none is believed that does not show what it
+must (``bump_check``): rather none than a wrong one.
 """
 
 import math
@@ -13,17 +15,23 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.bump_check import bands, edge_in_felt, seen_all_round, tags_contradict
+from vision.bump_search import Guess, guesses, outward
+from vision.calibration.tags import find_tags
 from vision.geometry import Floats, TableCamera
-from vision.landmarks import LENGTH, REACH, SCALES, Landmarks, Pixels, grey_of, normalised, scaled, signals
+from vision.landmarks import SCALES, Landmarks, Pixels, grey_of, likenesses, scaled
+from vision.quality.felt import cut_out
+from vision.quality.sharpness import BLURRED_MM, blur_mm
+from vision.quality.verdict import MOST_MOVED_PX
 
 MOVED_PX = 2.0
 """The camera has moved when a corner of the felt has by more than this: no tile is misplaced by less."""
-LARGEST_PX = 110.0
+LARGEST_PX = MOST_MOVED_PX
 LARGEST_TURN_DEG = 6.0
 """Beyond either the table is to be calibrated afresh: the picture may not even show all of it."""
 _ALIKE = 0.7
 """Two profiles of the same line agree at least so well."""
-_SEARCH = (12, 27)
+_SEARCH = (12, 5)
 """How far lines are looked for at each scale, in its pixels."""
 _NEAR_PX = 1.3
 """A line this near to where the common movement puts it supports that movement."""
@@ -37,6 +45,8 @@ _SURE_SUPPORT = 0.7
 """With less than this it is tried whether a large movement explains more."""
 _MOST_GROWTH = 0.02
 """Nothing that bumps a camera over a table brings it so much nearer: what says so took one line for another."""
+_RIM_PX = 4
+"""Nearer to the picture's border than this a line cannot be seen."""
 _LEAST_A_SIDE = 5
 _TRIES = 400
 
@@ -75,12 +85,25 @@ class _Found:
     offsets_px: Floats
 
 
+@dataclass(frozen=True, slots=True)
+class _Fit:
+    """A camera that explains a picture, and by which of the landmarks."""
+
+    camera: TableCamera
+    share: float
+    """Of the landmarks that it shows so many agree."""
+    visible: NDArray[np.bool_]
+    agreeing: NDArray[np.bool_]
+
+
 class BumpSense:
     """Compares pictures of one camera with its landmarks."""
 
     def __init__(self, camera: TableCamera, landmarks: Landmarks, *, table_side_mm: float) -> None:
         self._camera = camera
         self._landmarks = landmarks
+        self._side_mm = table_side_mm
+        self._bands = bands(landmarks, table_side_mm=table_side_mm)
         half = table_side_mm / 2
         self._corners_mm = np.array(
             [(x, y, 0.0) for x, y in ((-half, -half), (half, -half), (half, half), (-half, half))]
@@ -92,14 +115,37 @@ class BumpSense:
         used = self._usable(grey, busy_px)
         if len(used) < _LEAST_SEEN * len(self._landmarks.points_px):
             return Drift(Verdict.UNSURE)
-        best = self._fitted(grey, used, self._camera)
-        if best is None or best[1] < _SURE_SUPPORT:
-            far = self._far(grey, used)
-            again = None if far is None else self._fitted(grey, used, far)
-            best = max((fit for fit in (best, again) if fit is not None), key=lambda fit: fit[1], default=None)
-        if best is None or best[1] < _LEAST_SUPPORT:
+        best = self._believed(image, self._fitted(grey, used, self._camera))
+        if best is None or best.share < _SURE_SUPPORT:
+            near = (self._near(grey, used, guess) for guess in guesses(grey, self._landmarks, used))
+            found = [fit for fit in (best, *(self._believed(image, fit) for fit in near)) if fit is not None]
+            best = max(found, key=lambda fit: fit.share, default=None)
+        if best is None or best.share < _LEAST_SUPPORT:
             return Drift(Verdict.UNSURE)
-        return self._drift(*best)
+        return self._told(image, best)
+
+    def _believed(self, image: Pixels, fit: _Fit | None) -> _Fit | None:
+        """Return a fit if what it says is seen on every side, else None.
+
+        A camera that hangs where it did may have its view of a side covered; one that is said to have moved may not.
+        """
+        if fit is None or edge_in_felt(image, fit.camera, self._landmarks, table_side_mm=self._side_mm):
+            return None
+        if self._drift(fit).verdict is Verdict.STILL:
+            return fit
+        return fit if seen_all_round(self._bands, fit.visible, fit.agreeing) else None
+
+    def _told(self, image: Pixels, fit: _Fit) -> Drift:
+        """Return what is said of the best fit: no movement is told from a picture that does not let it be judged."""
+        drift = self._drift(fit)
+        if drift.verdict is not Verdict.MOVED:
+            return drift
+        blur = blur_mm(cut_out(image, fit.camera.project(self._corners_mm), felt_side_mm=self._side_mm))
+        if blur is not None and blur > BLURRED_MM:
+            return Drift(Verdict.UNSURE)
+        if tags_contradict(find_tags(image), fit.camera, table_side_mm=self._side_mm):
+            return Drift(Verdict.UNSURE)
+        return drift
 
     def _usable(self, grey: Pixels, busy_px: Sequence[Floats]) -> NDArray[np.int64]:
         if not busy_px:
@@ -110,21 +156,27 @@ class BumpSense:
         x, y = np.clip(np.round(self._landmarks.points_px).astype(int).T, 0, np.array(grey.shape[::-1])[:, None] - 1)
         return np.flatnonzero(covered[y, x] == 0)
 
-    def _fitted(self, grey: Pixels, used: NDArray[np.int64], start: TableCamera) -> tuple[TableCamera, float] | None:
-        """Return the camera that explains where the lines are near ``start``, and the share of the lines that agree."""
-        camera, share = start, 0.0
+    def _fitted(self, grey: Pixels, used: NDArray[np.int64], start: TableCamera) -> _Fit | None:
+        """Return the camera that explains where the lines are near ``start``."""
+        camera, fit = start, None
         for _ in range(3):
             points = self._points(camera)
-            found = self._found(grey, used, points, scale=0)
+            visible = _within(grey, points)
+            shown = used[visible[used]]
+            if len(shown) == 0:
+                return None
+            found = self._found(grey, shown, points, scale=0, search=_SEARCH[0])
             agreeing = self._consensus(found, points, scale=1)
             if agreeing is None:
                 return None
-            share = agreeing.sum() / len(used)
             rows, offsets = found.rows[agreeing], found.offsets_px[agreeing]
             camera = self._moved(camera, rows, offsets)
+            held = np.zeros(len(points), bool)
+            held[rows] = True
+            fit = _Fit(camera, len(rows) / len(shown), np.isin(np.arange(len(points)), shown), held)
         if abs(self._growth(camera)) > _MOST_GROWTH:
             return None
-        return camera, float(share)
+        return fit
 
     def _growth(self, camera: TableCamera) -> float:
         """Return by what share the felt has grown in the picture."""
@@ -134,26 +186,25 @@ class BumpSense:
         ]
         return float(spans[1] / spans[0] - 1)
 
-    def _far(self, grey: Pixels, used: NDArray[np.int64]) -> TableCamera | None:
-        """Return roughly where the camera hangs after a large movement."""
-        scale = SCALES[1]
-        points = self._landmarks.points_px
-        found = self._found(scaled(grey, scale), used, points, scale=1)
-        agreeing = self._consensus(found, points, scale=scale)
+    def _near(self, grey: Pixels, used: NDArray[np.int64], guess: Guess) -> _Fit | None:
+        """Return the camera that explains the lines near a guessed movement."""
+        every = np.arange(len(self._landmarks.points_px))
+        camera = self._moved(self._camera, every, outward(self._landmarks, guess))
+        points = self._points(camera)
+        found = self._found(scaled(grey, SCALES[1]), used, points, scale=1, search=_SEARCH[1])
+        agreeing = self._consensus(found, points, scale=SCALES[1])
         if agreeing is None:
             return None
-        return self._moved(self._camera, found.rows[agreeing], found.offsets_px[agreeing])
+        return self._fitted(grey, used, self._moved(camera, found.rows[agreeing], found.offsets_px[agreeing]))
 
     def _points(self, camera: TableCamera) -> Floats:
         places = self._landmarks.places_mm
         return camera.project(np.hstack([places, np.zeros((len(places), 1))]))
 
-    def _found(self, grey: Pixels, used: NDArray[np.int64], points: Floats, *, scale: int) -> _Found:
+    def _found(self, grey: Pixels, used: NDArray[np.int64], points: Floats, *, scale: int, search: int) -> _Found:
         """Return the landmarks that are seen near ``points``, and their distance from there across the line."""
-        factor, search = SCALES[scale], _SEARCH[scale]
-        lines = signals(grey, points[used], self._landmarks.normals[used], scale=factor, reach=REACH + search)
-        windows = normalised(np.lib.stride_tricks.sliding_window_view(lines, LENGTH, axis=1).astype(np.float32))
-        alike = np.einsum("nsk,nk->ns", windows, self._landmarks.profiles[scale][used])
+        factor = SCALES[scale]
+        alike = likenesses(grey, self._landmarks, used, scale=scale, search=search, points_px=points)
         best = alike.argmax(axis=1)
         inner = (best > 0) & (best < 2 * search)
         at = np.clip(best, 1, 2 * search - 1)
@@ -203,14 +254,15 @@ class BumpSense:
                 camera = _nudged(camera, number, float(move) * _STEPS[number])
         return camera
 
-    def _drift(self, now: TableCamera, share: float) -> Drift:
+    def _drift(self, fit: _Fit) -> Drift:
+        now = fit.camera
         before, after = self._camera.project(self._corners_mm), now.project(self._corners_mm)
         farthest = float(np.linalg.norm(after - before, axis=1).max())
         dx, dy = (after.mean(axis=0) - before.mean(axis=0)).tolist()
         arms = [quad - quad.mean(axis=0) for quad in (before, after)]
         cross = (arms[0][:, 0] * arms[1][:, 1] - arms[0][:, 1] * arms[1][:, 0]).sum()
         turn = math.degrees(math.atan2(float(cross), float((arms[0] * arms[1]).sum())))
-        drift = Drift(Verdict.STILL, (dx, dy), turn, farthest, share)
+        drift = Drift(Verdict.STILL, (dx, dy), turn, farthest, fit.share)
         if farthest <= MOVED_PX:
             return drift
         within = farthest <= LARGEST_PX and abs(turn) <= LARGEST_TURN_DEG
@@ -234,6 +286,12 @@ def _nudged(camera: TableCamera, number: int, step: float) -> TableCamera:
     a, b, c = cv2.Rodrigues(rotation)[0].ravel().tolist()
     x, y, z = (spin @ np.array(camera.tvec)).tolist()
     return replace(camera, rvec=(a, b, c), tvec=(x, y, z))
+
+
+def _within(grey: Pixels, points: Floats) -> NDArray[np.bool_]:
+    height, width = grey.shape
+    x, y = points[:, 0], points[:, 1]
+    return np.asarray((x >= _RIM_PX) & (x < width - _RIM_PX) & (y >= _RIM_PX) & (y < height - _RIM_PX))
 
 
 def _similarity_rows(points: Floats, normals: Floats, middle: Floats) -> Floats:

@@ -33,7 +33,7 @@ _ACROSS = (-2.0, -1.0, 0.0, 1.0, 2.0)
 """Profiles are the mean of neighbouring ones along the line."""
 _LEAST_A_SIDE = 12
 _LEAST_SIDES = 3
-_DIRECTIONS = ((0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0))
+OUTWARD = ((0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0))
 """Outward from the felt's top, right, bottom and left side."""
 
 
@@ -107,9 +107,28 @@ def normalised(lines: Signals) -> Signals:
     return np.asarray(np.where(lengths > 1e-3, centred / np.maximum(lengths, 1e-3), 0.0), np.float32)
 
 
+def likenesses(
+    grey: Pixels,
+    landmarks: Landmarks,
+    used: NDArray[np.int64],
+    *,
+    scale: int,
+    search: int,
+    points_px: Floats | None = None,
+) -> Signals:
+    """Return how much each of some landmarks is like the picture, (N, 2 search + 1), from inward to outward of it.
+
+    ``scale`` numbers one of ``SCALES``, by which the picture is shrunk; ``points_px`` says where they are looked for.
+    """
+    points = landmarks.points_px if points_px is None else points_px
+    lines = signals(grey, points[used], landmarks.normals[used], scale=SCALES[scale], reach=REACH + search)
+    windows = normalised(np.lib.stride_tricks.sliding_window_view(lines, LENGTH, axis=1).astype(np.float32))
+    return np.asarray(np.einsum("nsk,nk->ns", windows, landmarks.profiles[scale][used]), np.float32)
+
+
 def _on_side(grey: Pixels, camera: TableCamera, half_mm: float, side: int) -> Floats:
     """Return places (N, 2) in table millimetres on the lines along one side of the felt."""
-    outward = np.array(_DIRECTIONS[side])
+    outward = np.array(OUTWARD[side])
     along = np.array([-outward[1], outward[0]])
     places = []
     for u in np.arange(-half_mm + _CORNER_MM, half_mm - _CORNER_MM + 1, _STEP_MM):
@@ -143,7 +162,7 @@ def _edges(grey: Pixels, first: Floats, last: Floats) -> list[float]:
 
 def _seen(camera: TableCamera, places: Floats, sides: NDArray[np.int64]) -> tuple[Floats, Floats]:
     """Return the places' pixels and the directions outward there."""
-    outward = np.array(_DIRECTIONS)[sides]
+    outward = np.array(OUTWARD)[sides]
     flat = np.zeros((len(places), 1))
     points = camera.project(np.hstack([places, flat]))
     normals = camera.project(np.hstack([places + outward * 2.0, flat])) - points

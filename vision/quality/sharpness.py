@@ -1,4 +1,4 @@
-"""How blurred a picture's edges are. Independent of what it shows, as long as it shows edges at all."""
+"""How blurred a picture's edges are, by the lens or by a swinging camera, whatever it shows, if it shows edges."""
 
 import cv2
 import numpy as np
@@ -6,27 +6,36 @@ from numpy.typing import NDArray
 
 from vision.quality.felt import Cutout
 
+BLURRED_MM = 1.5
+"""With more blur than this faces are not told apart, and edges are not where they seem."""
 _REACH_MM = 4.0
 """An edge's two sides are looked for so far away."""
 _CONTRAST = 50
 """Weaker edges say more about noise than about the lens."""
 _FEWEST = 60
+_PLENTY = 1_200
+"""Tiles have edges both ways: with so many one way and none the other, that other way is smeared beyond measuring."""
 _SHARP_SHARE = 25
 """Of all edges those at this percentile count: some are soft in themselves, shadows above all."""
 _SLOPE_OF_SPREAD = float(np.sqrt(2 * np.pi))
 """A step blurred by a spread s rises at most by its height / (s * sqrt(2 pi)) a pixel."""
+_MOST_MM = 2 * _REACH_MM / _SLOPE_OF_SPREAD
+"""A wider blur reaches beyond where an edge's sides are looked for."""
 
 
 def blur_mm(cutout: Cutout) -> float | None:
-    """Return the spread of the blur in millimetres on the table; None where there are too few edges to tell.
+    """Return the spread of the blur in millimetres on the table, in the direction in which it is worse.
 
-    A lens and a sensor at their best give half a pixel.
+    A lens and a sensor at their best give half a pixel. None where there are too few edges to tell.
     """
     grey = np.asarray(cv2.cvtColor(cutout.pixels, cv2.COLOR_BGR2GRAY), np.uint8)
-    spreads = np.concatenate([_spreads(grey, cutout, turned=turned) for turned in (False, True)])
-    if len(spreads) < _FEWEST:
+    ways = [_spreads(grey, cutout, turned=turned) for turned in (False, True)]
+    told = [float(np.percentile(spreads, _SHARP_SHARE)) for spreads in ways if len(spreads) >= _FEWEST]
+    if not told:
         return None
-    return float(np.percentile(spreads, _SHARP_SHARE)) / cutout.px_per_mm
+    if len(told) == 1 and max(len(spreads) for spreads in ways) >= _PLENTY:
+        return _MOST_MM
+    return max(told) / cutout.px_per_mm
 
 
 def _spreads(grey: NDArray[np.uint8], cutout: Cutout, *, turned: bool) -> NDArray[np.float32]:

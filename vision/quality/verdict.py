@@ -5,6 +5,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from vision.quality.figures import Figures
+from vision.quality.sharpness import BLURRED_MM
+
+MOST_MOVED_PX = 110.0
+"""A camera that was moved farther is not read from until the table is calibrated afresh."""
 
 
 class Concern(StrEnum):
@@ -18,6 +22,7 @@ class Concern(StrEnum):
     GLARE = "glare"
     BLOCKED = "blocked"
     OLD = "old"
+    MOVED = "moved"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +60,7 @@ CHECKS: tuple[_Check, ...] = (
     _Check(
         Concern.BLURRED,
         lambda figures: figures.blur_mm,
-        1.5,
+        BLURRED_MM,
         "mm",
         "the picture is blurred; clean the lens, then set the focus on the felt and fix it",
         "画面模糊：擦干净镜头，对桌面重新对焦并锁定焦距",
@@ -117,8 +122,16 @@ CHECKS: tuple[_Check, ...] = (
         "pictures arrive late; close other programs on this machine or cool it",
         "画面延迟：关掉本机上的其他程序，或给机器降温",
     ),
+    _Check(
+        Concern.MOVED,
+        lambda figures: figures.moved_px,
+        MOST_MOVED_PX,
+        "px",
+        "the camera was moved too far since the table was calibrated; put it back, or calibrate again",
+        "相机离校准时的位置太远：把它放回去，或重新校准",
+    ),
 )
-"""Every figure with its limit. The camera's place is watched elsewhere."""
+"""Every figure with its limit."""
 
 
 def judge(figures: Figures) -> tuple[Finding, ...]:
