@@ -15,7 +15,15 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.bump_check import bands, edge_in_felt, seen_all_round, tags_contradict
+from vision.bump_check import (
+    bands,
+    borders,
+    cloth_all_round,
+    edge_in_felt,
+    rim_elsewhere,
+    seen_all_round,
+    tags_contradict,
+)
 from vision.bump_search import Guess, guesses, outward
 from vision.calibration.tags import find_tags
 from vision.geometry import Floats, TableCamera
@@ -42,7 +50,11 @@ _LEAST_AGREEING = 0.5
 _LEAST_SUPPORT = 0.35
 """So much of all landmarks that may be seen must agree in the end; wrong movements find less."""
 _SURE_SUPPORT = 0.7
-"""With less than this it is tried whether a large movement explains more."""
+"""With less than this, or when it moved, it is tried whether another movement explains more."""
+_AHEAD = 0.12
+"""Where a camera moved to is told only when nothing else explains nearly as many landmarks ..."""
+_ANOTHER_PX = 6.0
+"""... from a place that shows a corner of the felt so far off."""
 _MOST_GROWTH = 0.02
 """Nothing that bumps a camera over a table brings it so much nearer: what says so took one line for another."""
 _RIM_PX = 4
@@ -109,31 +121,57 @@ class BumpSense:
             [(x, y, 0.0) for x, y in ((-half, -half), (half, -half), (half, half), (-half, half))]
         )
 
-    def compare(self, image: Pixels, *, busy_px: Sequence[Floats] = ()) -> Drift:
-        """Return how the camera stands in a picture of its size; polygons in ``busy_px`` are not looked at."""
+    def compare(self, image: Pixels, *, busy_px: Sequence[Floats] = (), known: TableCamera | None = None) -> Drift:
+        """Return how the camera stands in a picture of its size; polygons in ``busy_px`` are not looked at.
+
+        ``known`` is where it was last found after it had moved: there it is looked for before anywhere else.
+        """
         grey = grey_of(image)
         used = self._usable(grey, busy_px)
         if len(used) < _LEAST_SEEN * len(self._landmarks.points_px):
             return Drift(Verdict.UNSURE)
-        best = self._believed(image, self._fitted(grey, used, self._camera))
-        if best is None or best.share < _SURE_SUPPORT:
-            near = (self._near(grey, used, guess) for guess in guesses(grey, self._landmarks, used))
-            found = [fit for fit in (best, *(self._believed(image, fit) for fit in near)) if fit is not None]
-            best = max(found, key=lambda fit: fit.share, default=None)
+        fits = []
+        for start in (self._camera, known):
+            fit = None if start is None else self._believed(image, self._fitted(grey, used, start))
+            if fit is None or start is None:
+                continue
+            if fit.share >= _SURE_SUPPORT and self._apart_px(fit.camera, start) <= MOVED_PX:
+                return self._told(image, fit)
+            fits.append(fit)
+        near = (self._near(grey, used, guess) for guess in guesses(grey, self._landmarks, used))
+        fits += [fit for fit in (self._believed(image, fit) for fit in near) if fit is not None]
+        best = self._best(fits)
+        return Drift(Verdict.UNSURE) if best is None else self._told(image, best)
+
+    def _best(self, fits: Sequence[_Fit]) -> _Fit | None:
+        """Return the fit that explains the picture best; None where another one explains it nearly as well."""
+        best = max(fits, key=lambda fit: fit.share, default=None)
         if best is None or best.share < _LEAST_SUPPORT:
-            return Drift(Verdict.UNSURE)
-        return self._told(image, best)
+            return None
+        others = [fit for fit in fits if self._apart_px(fit.camera, best.camera) > _ANOTHER_PX]
+        if self._drift(best).verdict is Verdict.MOVED and any(fit.share > best.share - _AHEAD for fit in others):
+            return None
+        return best
 
     def _believed(self, image: Pixels, fit: _Fit | None) -> _Fit | None:
         """Return a fit if what it says is seen on every side, else None.
 
         A camera that hangs where it did may have its view of a side covered; one that is said to have moved may not.
         """
-        if fit is None or edge_in_felt(image, fit.camera, self._landmarks, table_side_mm=self._side_mm):
+        if fit is None:
             return None
+        edges = borders(image, fit.camera, self._landmarks, table_side_mm=self._side_mm)
         if self._drift(fit).verdict is Verdict.STILL:
-            return fit
+            return None if edge_in_felt(edges, lined=True) else fit
+        if edge_in_felt(edges, lined=False) or not cloth_all_round(edges):
+            return None
+        if rim_elsewhere(image, fit.camera, self._landmarks, table_side_mm=self._side_mm):
+            return None
         return fit if seen_all_round(self._bands, fit.visible, fit.agreeing) else None
+
+    def _apart_px(self, one: TableCamera, other: TableCamera) -> float:
+        corners = one.project(self._corners_mm) - other.project(self._corners_mm)
+        return float(np.linalg.norm(corners, axis=1).max())
 
     def _told(self, image: Pixels, fit: _Fit) -> Drift:
         """Return what is said of the best fit: no movement is told from a picture that does not let it be judged."""
@@ -257,7 +295,7 @@ class BumpSense:
     def _drift(self, fit: _Fit) -> Drift:
         now = fit.camera
         before, after = self._camera.project(self._corners_mm), now.project(self._corners_mm)
-        farthest = float(np.linalg.norm(after - before, axis=1).max())
+        farthest = self._apart_px(now, self._camera)
         dx, dy = (after.mean(axis=0) - before.mean(axis=0)).tolist()
         arms = [quad - quad.mean(axis=0) for quad in (before, after)]
         cross = (arms[0][:, 0] * arms[1][:, 1] - arms[0][:, 1] * arms[1][:, 0]).sum()

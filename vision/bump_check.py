@@ -6,13 +6,13 @@ cannot explain all of them: somewhere it puts the felt's edge into the felt.
 
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.border_colours import INSIDE_MM, OUTWARD, along_side, cloth_colour, colours, is_cloth, rim_steps
 from vision.calibration.tags import COUNT, LEAST_TAGS, FoundTag
 from vision.geometry import Floats, TableCamera
-from vision.landmarks import OUTWARD, Landmarks, Pixels
+from vision.landmarks import Landmarks, Pixels
 
 _BAND_GAP_MM = 10.0
 """Lines of a side farther apart than this are two: the felt's edge and the rim's."""
@@ -22,14 +22,15 @@ _LEAST_BAND_SHARE = 0.2
 _LEAST_SIDES = 3
 _EDGE_MM = 8.0
 """Lines this near to the felt's side are its edge."""
-_INSIDE_MM = 9.0
 _OUTSIDE_MM = (4.0, 10.0, 16.0)
-"""Cloth is looked for so far inside of the edge, and what is not cloth so far outside."""
+"""What is not cloth is looked for so far outside of the edge."""
 _FLAT = 7.0
 """Colours nearer to each other than this in Lab show no edge."""
-_CLOTH = 22.0
 _LEAST_STEPLESS = 0.6
 """The edge is not where it should be when so much of a side is cloth across it."""
+_LEAST_CLOTH = 0.35
+_OTHER_STEP = 0.35
+"""Another step from cloth to rim than at calibrating, as a logarithm: what lies outside of the edge is no rim."""
 _TAG_INSIDE_MM = 26.0
 _TAG_OFF_MM = 30.0
 """Tags lie in the felt's corners, whatever their printed size, with their middles this near to here."""
@@ -67,29 +68,69 @@ def seen_all_round(bands: tuple[Band, ...], visible: NDArray[np.bool_], agreeing
     return len(held) >= _LEAST_SIDES and all(held.values())
 
 
-def edge_in_felt(image: Pixels, camera: TableCamera, landmarks: Landmarks, *, table_side_mm: float) -> bool:
-    """Tell whether a place puts the felt's edge where the picture shows cloth on both sides of it."""
-    away = (landmarks.places_mm * np.array(OUTWARD)[landmarks.sides]).sum(axis=1) - table_side_mm / 2
-    rows = np.flatnonzero(np.abs(away) <= _EDGE_MM)
-    if len(rows) == 0:
-        return False
-    directions = np.array(OUTWARD)[landmarks.sides[rows]]
-    border = landmarks.places_mm[rows] - directions * away[rows][:, None]
-    inside = _colours(image, camera, border - directions * _INSIDE_MM)
-    outside = np.stack([_colours(image, camera, border + directions * mm) for mm in _OUTSIDE_MM])
+@dataclass(frozen=True, slots=True)
+class Border:
+    """How the felt's edge on one side looks where a place of the camera puts it."""
+
+    lined: bool
+    """Whether it stood out from the rim when the table was calibrated."""
+    seen: int
+    """Samples within the picture."""
+    cloth: float
+    """Share of them with cloth just inside."""
+    stepless: float
+    """Share of those with cloth inside that have cloth outside as well; 0 where cloth is hardly seen."""
+
+
+def borders(image: Pixels, camera: TableCamera, landmarks: Landmarks, *, table_side_mm: float) -> tuple[Border, ...]:
+    """Return the four sides' borders as they look from a place."""
+    places = [_border_places(landmarks, side, table_side_mm / 2) for side in range(4)]
+    sides = np.concatenate([np.full(len(points), side) for side, (points, _) in enumerate(places)])
+    border, directions = np.concatenate([points for points, _ in places]), np.array(OUTWARD)[sides]
+    inside = colours(image, camera, border - directions * INSIDE_MM)
+    outside = np.stack([colours(image, camera, border + directions * mm) for mm in _OUTSIDE_MM])
     step = np.linalg.norm(outside - inside, axis=2).max(axis=0)
     seen = np.isfinite(step)
     if not seen.any():
+        return ()
+    cloth = seen & is_cloth(inside, cloth_colour(image, camera, table_side_mm=table_side_mm))
+    stepless = cloth & (step < _FLAT)
+    found = []
+    for side, (_, lined) in enumerate(places):
+        rows = (sides == side) & seen
+        count, clothed = int(rows.sum()), int(cloth[rows].sum())
+        crossed = float(stepless[rows].sum()) / clothed if clothed >= _LEAST_A_BAND else 0.0
+        found.append(Border(lined, count, clothed / max(1, count), crossed))
+    return tuple(found)
+
+
+def edge_in_felt(borders: tuple[Border, ...], *, lined: bool) -> bool:
+    """Tell whether cloth is seen on both sides of an edge; with ``lined`` only of one that stood out before."""
+    return any(border.stepless >= _LEAST_STEPLESS for border in borders if border.lined or not lined)
+
+
+def cloth_all_round(borders: tuple[Border, ...]) -> bool:
+    """Tell whether cloth is seen inside of each edge that is in the picture, wherever hands do not hide it."""
+    return all(border.cloth >= _LEAST_CLOTH for border in borders if border.seen >= _LEAST_A_BAND)
+
+
+def rim_elsewhere(image: Pixels, camera: TableCamera, landmarks: Landmarks, *, table_side_mm: float) -> bool:
+    """Tell whether what lies outside of an edge is not what lay there when the table was calibrated."""
+    if landmarks.rims is None:
         return False
-    cloth = np.median(inside[seen], axis=0)
-    is_cloth = np.linalg.norm((inside - cloth) * (0.5, 1.0, 1.0), axis=1) < _CLOTH
-    stepless = seen & (step < _FLAT) & is_cloth
-    sides = landmarks.sides[rows]
-    return any(
-        (seen & (sides == side)).sum() >= _LEAST_A_BAND
-        and stepless[sides == side].sum() >= _LEAST_STEPLESS * (seen & (sides == side)).sum()
-        for side in range(4)
-    )
+    change = np.abs(rim_steps(image, camera, table_side_mm=table_side_mm) - landmarks.rims).max(axis=1)
+    return bool((change[np.isfinite(change)] > _OTHER_STEP).any())
+
+
+def _border_places(landmarks: Landmarks, side: int, half_mm: float) -> tuple[Floats, bool]:
+    """Return places (N, 2) on one side of the felt, and whether they are those where it stood out from the rim."""
+    outward = np.array(OUTWARD[side])
+    places = landmarks.places_mm[landmarks.sides == side]
+    away = places @ outward - half_mm
+    edge = np.abs(away) <= _EDGE_MM
+    if edge.sum() >= _LEAST_A_BAND:
+        return places[edge] - outward * away[edge][:, None], True
+    return along_side(side, half_mm), False
 
 
 def tags_contradict(tags: tuple[FoundTag, ...], camera: TableCamera, *, table_side_mm: float) -> bool:
@@ -102,20 +143,3 @@ def tags_contradict(tags: tuple[FoundTag, ...], camera: TableCamera, *, table_si
     px_per_mm = float(np.linalg.norm(expected - np.roll(expected, 1, axis=0), axis=1).mean()) / (2 * near)
     off = [float(np.linalg.norm(tag.corners_px.mean(axis=0) - expected[tag.number % COUNT])) for tag in tags]
     return sum(distance > _TAG_OFF_MM * px_per_mm for distance in off) > 1
-
-
-def _colours(image: Pixels, camera: TableCamera, places_mm: Floats) -> Floats:
-    """Return the colours (N, 3) in Lab at places of the felt's plane, nan outside of the picture."""
-    points = camera.project(np.hstack([places_mm, np.zeros((len(places_mm), 1))]))
-    steps = np.arange(-2.0, 3.0)
-    x = (points[:, 0, None, None] + steps[None, :, None] + np.zeros((1, 1, 5))).reshape(len(points), -1)
-    y = (points[:, 1, None, None] + np.zeros((1, 5, 1)) + steps[None, None, :]).reshape(len(points), -1)
-    seen = cv2.remap(
-        image, x.astype(np.float32), y.astype(np.float32), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-    )
-    mean = seen.astype(np.float32).mean(axis=1) / 255
-    lab = np.asarray(cv2.cvtColor(mean[:, None], cv2.COLOR_BGR2Lab), np.float64).reshape(-1, 3)
-    height, width = image.shape[:2]
-    inside = (points > 2).all(axis=1) & (points[:, 0] < width - 3) & (points[:, 1] < height - 3)
-    lab[~inside] = np.nan
-    return lab

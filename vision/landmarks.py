@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.border_colours import OUTWARD, rim_steps
 from vision.errors import CalibrationError
 from vision.geometry import Floats, TableCamera
 
@@ -33,8 +34,6 @@ _ACROSS = (-2.0, -1.0, 0.0, 1.0, 2.0)
 """Profiles are the mean of neighbouring ones along the line."""
 _LEAST_A_SIDE = 12
 _LEAST_SIDES = 3
-OUTWARD = ((0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0))
-"""Outward from the felt's top, right, bottom and left side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +49,8 @@ class Landmarks:
     """0 top, 1 right, 2 bottom, 3 left."""
     profiles: tuple[Signals, ...]
     """For each of ``SCALES`` (N, LENGTH): change of brightness across the line, of mean 0 and length 1."""
+    rims: Floats | None = None
+    """(4, 3) as ``rim_steps`` returns them, where known."""
 
 
 def find_landmarks(image: Pixels, camera: TableCamera, *, table_side_mm: float) -> Landmarks:
@@ -69,7 +70,7 @@ def find_landmarks(image: Pixels, camera: TableCamera, *, table_side_mm: float) 
     profiles = tuple(
         normalised(signals(scaled(grey, scale), points, normals, scale=scale, reach=REACH)) for scale in SCALES
     )
-    return Landmarks(places, points, normals, sides, profiles)
+    return Landmarks(places, points, normals, sides, profiles, rim_steps(image, camera, table_side_mm=table_side_mm))
 
 
 def grey_of(image: Pixels) -> Pixels:

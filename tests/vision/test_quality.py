@@ -162,6 +162,65 @@ def test_a_known_cloth_is_known_when_most_of_it_is_hidden(good: Pixels) -> None:
     assert blocked_share(half, known) > 0.6
 
 
+def papered(image: Pixels) -> Pixels:
+    return _under(image, np.full((520, 900, 3), 200, np.uint8))
+
+
+def clothed(image: Pixels) -> Pixels:
+    return _under(image, np.full((520, 900, 3), (90, 90, 200), np.uint8))
+
+
+def printed(image: Pixels) -> Pixels:
+    speckles = np.random.default_rng(4).integers(0, 255, (520, 900, 1))
+    return _under(image, np.repeat(speckles, 3, axis=2).astype(np.uint8))
+
+
+def _under(image: Pixels, cover: Pixels) -> Pixels:
+    hidden = image.copy()
+    hidden[40:560, 230:1130] = cover
+    return hidden
+
+
+@pytest.mark.parametrize("cover", [papered, clothed, printed])
+def test_more_than_half_hidden_is_told_by_the_cloths_known_colour(
+    good: Pixels, cover: Callable[[Pixels], Pixels]
+) -> None:
+    known = felt_colour(cut_out(taken(Scene()), FELT_PX))
+    found = {finding.concern: finding for finding in judge(measure(cover(good), FELT_PX, felt_lab=known))}
+    assert found[Concern.BLOCKED].bad
+    assert found[Concern.BLOCKED].value == pytest.approx(0.6, abs=0.1)
+
+
+@pytest.mark.parametrize(
+    "scene",
+    [
+        table(),
+        table(0),
+        replace(table(), light=Light(brightness=0.6, temperature_k=2800, gradient=0.4)),
+        replace(table(), light=Light(brightness=1.25, temperature_k=7000, gradient=0.4)),
+        replace(table(), hands=(SceneHand(Side.RIGHT, (170.0, 60.0)), SceneHand(Side.LEFT, (-150.0, 90.0)))),
+    ],
+    ids=["plain", "no river", "dim and warm", "bright and cold", "two hands"],
+)
+def test_a_cloth_in_another_light_is_not_taken_for_something_before_it(scene: Scene) -> None:
+    known = felt_colour(cut_out(taken(Scene()), FELT_PX))
+    assert measure(taken(scene), FELT_PX, felt_lab=known).blocked_share < 0.15
+
+
+@pytest.mark.parametrize("length", [11, 25, 41])
+@pytest.mark.parametrize("upright", [True, False])
+def test_a_smear_one_way_is_as_bad_as_one_all_round(good: Pixels, length: int, *, upright: bool) -> None:
+    smear = np.zeros((length, length), np.float32)
+    smear[length // 2] = 1 / length
+    assert Concern.BLURRED in concerns(np.asarray(cv2.filter2D(good, -1, smear.T if upright else smear), np.uint8))
+
+
+@pytest.mark.parametrize(("moved_px", "bad"), [(None, False), (0.0, False), (110.0, False), (111.0, True)])
+def test_how_far_the_camera_was_moved_has_its_limit(good: Pixels, moved_px: float | None, *, bad: bool) -> None:
+    (found,) = (f for f in judge(measure(good, FELT_PX, moved_px=moved_px)) if f.concern is Concern.MOVED)
+    assert (found.value, found.bad, found.unit) == (moved_px, bad, "px")
+
+
 def test_each_figure_has_a_limit_and_words_in_both_languages() -> None:
     assert {check.concern for check in CHECKS} == set(Concern)
     at_limit = Figures(None, 0.5, 0.0, None, 0, 0.0, 0)

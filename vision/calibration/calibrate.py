@@ -27,6 +27,8 @@ from vision.calibration.tags import LEAST_TAGS, USUAL_TAGS, FoundTag, TagSize, e
 from vision.errors import CalibrationError
 from vision.geometry import Floats, TableCamera
 from vision.landmarks import Landmarks, find_landmarks
+from vision.quality.blocked import Lab, blocked_share, felt_colour
+from vision.quality.felt import cut_out
 
 Pixels = NDArray[np.uint8]
 
@@ -41,6 +43,8 @@ _CORNERS_OFF_MM = 12.0
 """Corners found by the edge may lie so far from the given ones; else the given ones stand ..."""
 _CORNERS_OFF_ALL_SIDES_MM = 25.0
 """... and so far where all four sides show: three alone may be the rim's, a finger's width beside the felt."""
+_MOST_OTHER = 0.12
+"""A cloth with large patterns shows so much else that its colour would tell nothing of what lies before it."""
 
 
 class Method(Enum):
@@ -62,6 +66,8 @@ class Calibrated:
     """What it was fitted to, for the annotated picture."""
     landmarks: Landmarks | None
     """What a bump is told by; None where the picture shows too little of the rim."""
+    felt_lab: Lab | None = None
+    """The cloth's colour, by which a covered table is told; None where the table shows no one colour."""
     doubts: tuple[Doubt, ...] = ()
     """What speaks against it although its marks may agree."""
 
@@ -208,7 +214,14 @@ def _finished(image: Pixels, profile: TableProfile, fit: _Fit) -> Calibrated:
     except CalibrationError:
         landmarks = None
     residual = residual_of(fit.sightings, fit.camera, px_per_mm=scale)
-    return Calibrated(fit.camera, fit.method, residual, fit.sightings, landmarks, fit.doubts)
+    return Calibrated(fit.camera, fit.method, residual, fit.sightings, landmarks, _cloth(image, profile, fit.camera), fit.doubts)
+
+
+def _cloth(image: Pixels, profile: TableProfile, camera: TableCamera) -> Lab | None:
+    """Return the cloth's colour if by it nothing lies before the table, as is so while one calibrates."""
+    table = cut_out(image, camera.project(profile.felt_corners_mm()), felt_side_mm=profile.felt_side_mm)
+    colour = felt_colour(table)
+    return colour if colour is not None and blocked_share(table, colour) < _MOST_OTHER else None
 
 
 def _rms(seen: Sightings, camera: TableCamera) -> float:

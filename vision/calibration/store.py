@@ -6,6 +6,7 @@ whole ``recording.json`` can be read as well, and a file with nothing but that o
 
 import base64
 import json
+import math
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal, Self
@@ -17,12 +18,14 @@ from vision.calibration.calibrate import Calibrated
 from vision.calibration.profile import TableProfile
 from vision.calibration.zones import zones_of
 from vision.errors import CalibrationError
-from vision.geometry import TableCamera
+from vision.geometry import Floats, TableCamera
 from vision.landmarks import LENGTH, SCALES, Landmarks
+from vision.quality.blocked import Lab
 from vision.whole_file import write_whole
 
 VERSION = 1
 _ANY_SIZE = (2028, 1520)
+_SIDES = 4
 _UNIT = 127.0
 """Profiles are kept as bytes: 1 is 127."""
 
@@ -66,6 +69,7 @@ class LandmarksFile(_Part):
     points_px: list[tuple[float, float]]
     normals: list[tuple[float, float]]
     profiles: list[str]
+    rims: list[tuple[float, float, float] | None] | None = None
 
     @classmethod
     def of(cls, landmarks: Landmarks) -> Self:
@@ -79,6 +83,7 @@ class LandmarksFile(_Part):
                 base64.b64encode(np.round(lines * _UNIT).astype(np.int8).tobytes()).decode()
                 for lines in landmarks.profiles
             ],
+            rims=None if landmarks.rims is None else [_triple(step) for step in landmarks.rims.round(3).tolist()],
         )
 
     def landmarks(self) -> Landmarks:
@@ -92,7 +97,15 @@ class LandmarksFile(_Part):
         if len(profiles) != len(SCALES) or any(len(part) != count for part in parts):
             raise ValueError("landmarks of unequal number")
         places, points, normals = (np.array(part, np.float64).reshape(-1, 2) for part in parts)
-        return Landmarks(places, points, normals, np.array(self.sides, np.int64), profiles)
+        return Landmarks(places, points, normals, np.array(self.sides, np.int64), profiles, self._steps())
+
+    def _steps(self) -> Floats | None:
+        if self.rims is None:
+            return None
+        if len(self.rims) != _SIDES:
+            raise ValueError("rims of other than four sides")
+        unseen = (math.nan, math.nan, math.nan)
+        return np.array([unseen if step is None else step for step in self.rims], np.float64)
 
 
 class CalibrationFile(_Part):
@@ -106,6 +119,7 @@ class CalibrationFile(_Part):
     calibration: dict[str, Any]
     zones: list[ZoneFile] = []
     landmarks: LandmarksFile | None = None
+    felt_lab: Lab | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +128,8 @@ class Stored:
 
     camera: TableCamera
     landmarks: Landmarks | None
+    felt_lab: Lab | None = None
+    """The cloth's colour, where the file says it."""
 
 
 def save_calibration(path: Path, found: Calibrated, profile: TableProfile) -> None:
@@ -130,8 +146,20 @@ def save_calibration(path: Path, found: Calibrated, profile: TableProfile) -> No
             for zone in zones_of(profile)
         ],
         landmarks=None if found.landmarks is None else LandmarksFile.of(found.landmarks),
+        felt_lab=None if found.felt_lab is None else _rounded(found.felt_lab),
     )
     write_whole(path, file.model_dump_json(indent=1) + "\n")
+
+
+def _triple(values: list[float]) -> tuple[float, float, float] | None:
+    """Return a side's step for the file, None where it was not seen."""
+    blue, green, red = values
+    return None if math.isnan(blue) else (blue, green, red)
+
+
+def _rounded(colour: Lab) -> Lab:
+    lightness, a, b = (round(part, 2) for part in colour)
+    return lightness, a, b
 
 
 def residual_file(found: Calibrated) -> ResidualFile:
@@ -177,8 +205,8 @@ def _stored(data: dict[str, Any], size_px: tuple[int, int] | None, table_side_mm
     taken = (file.camera.width, file.camera.height)
     camera = TableCamera.from_json(inner, width_px=taken[0], height_px=taken[1], table_side_mm=table_side_mm)
     if size_px is None or taken == size_px:
-        return Stored(camera, _landmarks(file))
-    return Stored(resized(camera, width_px=size_px[0], height_px=size_px[1]), None)
+        return Stored(camera, _landmarks(file), file.felt_lab)
+    return Stored(resized(camera, width_px=size_px[0], height_px=size_px[1]), None, file.felt_lab)
 
 
 def _file(data: dict[str, Any]) -> CalibrationFile | None:

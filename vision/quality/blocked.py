@@ -23,6 +23,8 @@ _OTHER_BRIGHTNESS = 2.5
 """... and all of them together by no more than this one: whatever differs more is no cloth in another light."""
 _DARK = 0.04
 _CELL_MM = 10.0
+_OTHER_CELL = 20.0
+"""A print's colours mix to something nearer to the cloth's than they are, yet not this near."""
 _SOLID_MM = 190.0
 """Without a gap of cloth tiles cover no disc of this width; rivers are six tiles wide, but three deep."""
 
@@ -84,7 +86,7 @@ def _solid_share(cutout: Cutout, felt: NDArray[np.float32]) -> float:
     colour = cv2.resize(cutout.pixels, size, interpolation=cv2.INTER_AREA).astype(np.float32) / 255
     lab = np.asarray(cv2.cvtColor(colour, cv2.COLOR_BGR2Lab), np.float32)
     table = np.asarray(cv2.resize(cutout.inside, size, interpolation=cv2.INTER_AREA)) > 127
-    other = ((_distance(lab, felt) > _OTHER_COLOUR) & table).astype(np.uint8)
+    other = cv2.medianBlur(((_distance(lab, felt) > _OTHER_CELL) & table).astype(np.uint8), 3)
     across = round(_SOLID_MM / _CELL_MM)
     disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (across, across))
     solid = cv2.morphologyEx(other, cv2.MORPH_OPEN, disc, borderType=cv2.BORDER_CONSTANT, borderValue=(0,))

@@ -103,9 +103,24 @@ def test_a_kept_calibration_comes_back_whole(found: Calibrated, tmp_path: Path) 
     assert stored.landmarks is not None
     assert found.landmarks is not None
     assert np.allclose(stored.landmarks.profiles[0], found.landmarks.profiles[0], atol=0.01)
+    assert stored.landmarks.rims is not None
+    assert found.landmarks.rims is not None
+    assert np.allclose(stored.landmarks.rims, found.landmarks.rims, atol=0.001)
+    assert found.felt_lab is not None
+    assert stored.felt_lab == pytest.approx(found.felt_lab, abs=0.01)
     data = json.loads(path.read_text(encoding="utf-8"))
     assert {"matrix", "distortion", "rvec", "tvec", "felt", "felt_corners_px"} <= set(data["calibration"])
     assert data["residual"]["passed"]
+
+
+def test_a_file_that_does_not_say_the_cloths_colour_still_serves(found: Calibrated, tmp_path: Path) -> None:
+    path = tmp_path / "calibration.json"
+    save_calibration(path, found, PROFILE)
+    data = json.loads(path.read_text(encoding="utf-8"))
+    del data["felt_lab"]
+    path.write_text(json.dumps(data), encoding="utf-8")
+    stored = load_calibration(path, size_px=(1352, 1014), table_side_mm=870.0)
+    assert (stored.camera, stored.felt_lab) == (found.camera, None)
 
 
 def test_pictures_of_another_size_use_it_and_of_another_shape_do_not(found: Calibrated) -> None:
