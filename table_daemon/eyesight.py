@@ -37,6 +37,7 @@ from vision.errors import CalibrationError, CameraUnavailableError, TileSetError
 from vision.geometry import TableCamera
 from vision.landmarks import Landmarks
 from vision.motion import MotionDetector
+from vision.quality import Lab
 from vision.runtime import MODELS, Network
 from vision.table import TableReader
 from vision.tile_set import TileSet
@@ -186,18 +187,21 @@ def build_eye(settings: Settings, board: HealthBoard) -> EyeMaker:
         motion = MotionDetector(camera, table_side_mm=table.felt_side_mm)
         return Parts(reader, motion, DiceReader(camera, dice))
 
-    def eye(camera: TableCamera, landmarks: Landmarks | None) -> Eye:
+    def eye(camera: TableCamera, landmarks: Landmarks | None, felt_lab: Lab | None) -> Eye:
         first = parts(camera)
-        guard = CameraGuard(camera, landmarks, parts, table_side_mm=table.felt_side_mm)
+        guard = CameraGuard(camera, landmarks, parts, table_side_mm=table.felt_side_mm, felt_lab=felt_lab)
         sight = Sight(side_mm=table.felt_side_mm, sure=Thresholds().sure)
         return Eye(first.reader, first.motion, sight, dice=first.dice, guard=guard)
 
     def make(width_px: int, height_px: int) -> Looker:
         if not _is_told(settings):
             profile = profile_of(settings)
-            return FindingEye(lambda image: calibrate(image, profile), lambda found: eye(found.camera, found.landmarks))
+            return FindingEye(
+                lambda image: calibrate(image, profile),
+                lambda found: eye(found.camera, found.landmarks, found.felt_lab),
+            )
         stored = _stored(settings, (width_px, height_px))
-        return eye(stored.camera, stored.landmarks)
+        return eye(stored.camera, stored.landmarks, stored.felt_lab)
 
     return make
 

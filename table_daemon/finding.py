@@ -6,9 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from table_daemon.looking import Eye
+from table_daemon.steadiness import Standing
 from vision.calibration.calibrate import Calibrated
 from vision.errors import CalibrationError
-from vision.geometry import TableCamera
 from vision.observation import Observation
 
 NOT_CALIBRATED = "not_calibrated"
@@ -45,9 +45,9 @@ class FindingEye:
         return "the table was found by itself; the setup page or queyan calibrate makes it exact and keeps it"
 
     @property
-    def place(self) -> TableCamera | None:
+    def standing(self) -> Standing | None:
         """From where the table is looked at; None until it is found."""
-        return None if self._eye is None else self._eye.place
+        return None if self._eye is None else self._eye.standing
 
     def look(self, image: NDArray[np.uint8], *, t_ms: int, image_id: int) -> Observation:
         """What a picture says, nothing but its time until the table is found."""

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from table_daemon.health import HealthBoard
+from table_daemon.steadiness import Standing
 from table_daemon.views import HealthFigure, HealthLevel, HealthPart
 from vision.camera.base import CameraImage
 from vision.quality import Finding, judge, measure
@@ -17,7 +18,7 @@ _BAD_AGAIN_MS = 10_000
 """While something is wrong people want to see whether what they did has helped."""
 
 FeltOf = Callable[[int, int], NDArray[np.float64] | None]
-"""The felt's corners (4, 2) in pictures of a width and height, where they are known."""
+"""The felt's corners (4, 2) in pictures of a width and height, where they are known without looking."""
 
 
 class Inspector:
@@ -40,17 +41,31 @@ class Inspector:
         """The hand before which was measured, and when."""
         self._bad = False
 
-    async def see(self, image: CameraImage, *, hand: int, t_ms: int) -> None:
-        """Measure a picture, off the event loop, if one is due, and tell the board."""
+    async def see(self, image: CameraImage, *, hand: int, t_ms: int, standing: Standing | None = None) -> None:
+        """Measure a picture, off the event loop, if one is due, and tell the board.
+
+        ``standing`` is what the eye knows of the camera and the table.
+        """
         if not self.is_due(hand=hand, t_ms=t_ms):
             return
         self._last = (hand, t_ms)
         age_ms = 0 if self._now_ms is None else image.age_ms(self._now_ms())
-        felt_px = self._felt_of(image.pixels.shape[1], image.pixels.shape[0])
         figures = await asyncio.to_thread(
-            measure, image.pixels, felt_px, age_ms=age_ms, felt_side_mm=self._felt_side_mm
+            measure,
+            image.pixels,
+            self._felt_px(image.pixels, standing),
+            age_ms=age_ms,
+            felt_side_mm=self._felt_side_mm,
+            felt_lab=None if standing is None else standing.felt_lab,
+            moved_px=None if standing is None else standing.moved_px,
         )
         self._tell(judge(figures))
+
+    def _felt_px(self, pixels: NDArray[np.uint8], standing: Standing | None) -> NDArray[np.float64] | None:
+        if standing is None:
+            return self._felt_of(pixels.shape[1], pixels.shape[0])
+        half = self._felt_side_mm / 2
+        return standing.camera.project([(-half, -half, 0.0), (half, -half, 0.0), (half, half, 0.0), (-half, half, 0.0)])
 
     def is_due(self, *, hand: int, t_ms: int) -> bool:
         """Whether a picture must be measured: another hand is coming, or long ago, or something was wrong."""

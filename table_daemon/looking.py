@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 
 from table_daemon.dome import Dome
 from table_daemon.part_looks import SAME_MM, Part, is_among, read_part
-from table_daemon.steadiness import DiceSense, Footing, MotionSense, Parts, Reader
-from vision.geometry import TableCamera
+from table_daemon.steadiness import DiceSense, Footing, MotionSense, Parts, Reader, Standing
 from vision.motion import Box, Motion
 from vision.observation import Observation, SeenTile
 from vision.table import Region
@@ -41,8 +40,8 @@ class Guard(Protocol):
     """What happened and was mended."""
 
     @property
-    def placed(self) -> TableCamera:
-        """Where the camera is thought to hang now."""
+    def standing(self) -> Standing:
+        """Where the camera is thought to hang now, and how far that is from where it was calibrated."""
 
     def check(self, image: NDArray[np.uint8]) -> Footing:
         """Look at a still picture in which something changed."""
@@ -118,9 +117,9 @@ class Eye:
         return "" if self._guard is None else self._guard.note
 
     @property
-    def place(self) -> TableCamera | None:
+    def standing(self) -> Standing | None:
         """From where the table is looked at; None where nobody watches over it."""
-        return None if self._guard is None else self._guard.placed
+        return None if self._guard is None else self._guard.standing
 
     def _stands_firm(self, image: NDArray[np.uint8], motion: Motion) -> bool:
         """Whether a still picture may be read; where the camera was moved, what looks is made anew for its place."""

@@ -19,6 +19,7 @@ from vision.geometry import TableCamera
 from vision.landmarks import Landmarks, find_landmarks
 from vision.motion import Motion
 from vision.observation import SeenTile
+from vision.quality import Lab
 from vision.table import Region
 
 log = logging.getLogger(__name__)
@@ -70,6 +71,18 @@ class Footing:
     """What to look with from now on, if the place was found anew."""
 
 
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What is known of the camera and the table while pictures come."""
+
+    camera: TableCamera
+    """Where the camera is thought to hang now."""
+    moved_px: float | None = None
+    """How far the felt's corner that moved most has gone since the calibration; None where that can't be told."""
+    felt_lab: Lab | None = None
+    """The cloth's colour as calibrated."""
+
+
 FIRM = Footing(firm=True)
 LOOSE = Footing(firm=False)
 
@@ -84,6 +97,7 @@ class CameraGuard:
         make_parts: Callable[[TableCamera], Parts],
         *,
         table_side_mm: float,
+        felt_lab: Lab | None = None,
     ) -> None:
         """Without ``landmarks`` the first picture is taken for the reference."""
         self._camera = camera
@@ -92,6 +106,8 @@ class CameraGuard:
         self._sense = None if landmarks is None else BumpSense(camera, landmarks, table_side_mm=table_side_mm)
         self._blind = False
         self._placed = camera
+        self._felt_lab = felt_lab
+        self._moved_px: float | None = None
         self._unsure = 0
         self.trouble = ""
         """What people should do; empty when all is well."""
@@ -99,9 +115,9 @@ class CameraGuard:
         """What happened to the place and was mended."""
 
     @property
-    def placed(self) -> TableCamera:
-        """Where the camera is thought to hang now."""
-        return self._placed
+    def standing(self) -> Standing:
+        """Where the camera is thought to hang now, and how far that is from where it was calibrated."""
+        return Standing(self._placed, self._moved_px, self._felt_lab)
 
     def check(self, image: NDArray[np.uint8]) -> Footing:
         """Say whether a still picture may be read from where the camera is thought to hang."""
@@ -110,7 +126,8 @@ class CameraGuard:
         if self._sense is None:
             self._begin(image)
             return FIRM
-        drift = self._sense.compare(image)
+        drift = self._sense.compare(image, known=None if self._placed is self._camera else self._placed)
+        self._moved_px = None if drift.verdict is Verdict.UNSURE else drift.farthest_px
         match drift.verdict:
             case Verdict.STILL:
                 return self._settled(drift)
@@ -129,6 +146,7 @@ class CameraGuard:
             self._blind = True
             return
         self._sense = BumpSense(self._camera, landmarks, table_side_mm=self._side_mm)
+        self._moved_px = 0.0
 
     def _settled(self, drift: Drift) -> Footing:
         self._unsure, self.trouble = 0, ""
@@ -161,8 +179,8 @@ class CameraGuard:
         self._unsure += 1
         if self._unsure >= _UNSURE_LOOKS:
             self.trouble = (
-                "the table's edge can't be seen where it was: the camera was moved far, the view is blocked or it is "
-                "dark; clear the view, or calibrate again with queyan calibrate"
+                "the table's edge can't be seen where it was: the camera was moved far, the view is blocked, "
+                "blurred or dark; clear the view, or calibrate again with queyan calibrate"
             )
         return LOOSE
 

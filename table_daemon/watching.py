@@ -15,7 +15,9 @@ from table_daemon.clocks import GameClock
 from table_daemon.health import HealthBoard
 from table_daemon.inspecting import Inspector
 from table_daemon.last_looks import LastLooks
+from table_daemon.looking import CAMERA_MOVED
 from table_daemon.pulse import Working
+from table_daemon.steadiness import Standing
 from table_daemon.views import HealthLevel, HealthPart
 from table_daemon.witnesses import Witnesses
 from vision.camera.base import Camera, CameraImage
@@ -42,7 +44,7 @@ class Looker(Protocol):
         """What happened to the camera's place and was mended."""
 
     @property
-    def place(self) -> TableCamera | None:
+    def standing(self) -> Standing | None:
         """From where the table is looked at, where that is known."""
 
     def look(self, image: NDArray[np.uint8], *, t_ms: int, image_id: int) -> Observation:
@@ -149,10 +151,13 @@ class Watch:
         # The networks take a tenth of a second or more: the pages must be served meanwhile.
         observation = await asyncio.to_thread(eye.look, image.pixels, t_ms=t_ms, image_id=image.image_id)
         self._tell_place(eye)
-        self._keep(image, t_ms, observation, eye.place)
+        standing = eye.standing
+        self._keep(image, t_ms, observation, None if standing is None else standing.camera)
         self._witnesses.see(observation, image.pixels)
-        if self._inspector is not None and observation.still and not observation.hands:
-            await self._inspector.see(image, hand=self._witnesses.hands_played, t_ms=t_ms)
+        # What keeps the eye from reading, a cover or a camera that was moved far, is what the figures are to tell.
+        rests = observation.still or CAMERA_MOVED in observation.problems
+        if self._inspector is not None and rests and not observation.hands:
+            await self._inspector.see(image, hand=self._witnesses.hands_played, t_ms=t_ms, standing=standing)
 
     def _keep(self, image: CameraImage, t_ms: int, observation: Observation | None, place: TableCamera | None) -> None:
         if self._looks is not None:

@@ -74,7 +74,7 @@ def test_nothing_is_read_before_the_table_is_found(table: Pixels) -> None:
     search = Search()
     assert search.look(GREY) == (0, (NOT_CALIBRATED,))
     assert "not calibrated" in search.eye.trouble
-    assert search.eye.place is None
+    assert search.eye.standing is None
     assert search.look(table) == (1, ())
     assert search.eye.trouble == ""
     assert "setup page" in search.eye.note

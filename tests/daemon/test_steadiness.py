@@ -66,6 +66,16 @@ class Played:
         return seen.still, seen.problems
 
 
+def moved_px(played: Played) -> float | None:
+    standing = played.eye.standing
+    return None if standing is None else standing.moved_px
+
+
+def farthest_px(camera: TableCamera) -> float:
+    felt = [(x, y, 0.0) for x in (-435.0, 435.0) for y in (-435.0, 435.0)]
+    return float(np.linalg.norm(camera.project(felt) - CAMERA.project(felt), axis=1).max())
+
+
 @pytest.fixture
 def played() -> Played:
     return Played()
@@ -73,6 +83,7 @@ def played() -> Played:
 
 def test_a_camera_that_hangs_still_is_read_from(played: Played) -> None:
     assert played.look(seen_by(CAMERA)) == (True, ())
+    assert moved_px(played) == pytest.approx(0.0, abs=0.5)
     assert (played.eye.trouble, played.eye.note, played.places) == ("", "", [])
 
 
@@ -84,13 +95,27 @@ def test_a_small_bump_pauses_one_look_and_is_mended(played: Played) -> None:
     (place,) = played.places
     corners = [(-400.0, -400.0, 22.0), (400.0, 400.0, 22.0)]
     assert np.abs(place.project(corners) - pushed.project(corners)).max() < 1.0
+    standing = played.eye.standing
+    assert standing is not None
+    assert standing.camera is place
     assert played.look(seen_by(pushed)) == (True, ())
     assert len(played.places) == 1
+    assert moved_px(played) == pytest.approx(farthest_px(pushed), abs=1.0)
+
+
+def test_a_camera_that_was_moved_far_is_never_read_from_and_tells_how_far(played: Played) -> None:
+    away = bumped(CAMERA, shift_px=(125.0, 0.0), turn_deg=0.0)
+    assert played.look(seen_by(away)) == (False, (CAMERA_MOVED,))
+    assert "too far" in played.eye.trouble
+    assert moved_px(played) == pytest.approx(farthest_px(away), abs=1.5)
+    assert played.look(seen_by(CAMERA)) == (True, ())
+    assert moved_px(played) == pytest.approx(0.0, abs=0.5)
 
 
 def test_a_dark_or_blocked_view_is_never_read_and_told_after_a_while(played: Played) -> None:
     dark = np.zeros((1014, 1352, 3), np.uint8)
     assert [played.look(dark) for _ in range(3)] == [(False, (CAMERA_MOVED,))] * 3
     assert "queyan calibrate" in played.eye.trouble
+    assert moved_px(played) is None
     assert played.look(seen_by(CAMERA)) == (True, ())
     assert played.eye.trouble == ""

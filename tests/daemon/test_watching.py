@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from table_daemon.fusion.reconcile import Tracker
 from table_daemon.fusion.seats import TableZones
 from table_daemon.inspecting import Inspector
+from table_daemon.looking import CAMERA_MOVED
 from table_daemon.pictures import PictureKeeper
 from table_daemon.pulse import LIMITS_S, Pulse, Vital, Working
 from table_daemon.views import HealthLevel, HealthPart
@@ -80,7 +81,7 @@ class NoEye:
 
     trouble = ""
     note = ""
-    place = None
+    standing = None
 
     def look(self, image: NDArray[np.uint8], *, t_ms: int, image_id: int) -> Observation:  # noqa: ARG002 - blind
         return Observation(t_ms, image_id, still=True)
@@ -209,6 +210,17 @@ def test_a_camera_that_hangs_is_told_while_the_daemon_lives() -> None:
 
 def test_a_still_picture_is_measured_once_a_hand() -> None:
     scene = Scene([picture(1), picture(2), None])
+    scene.watch._inspector = Inspector(scene.desk.board, lambda _width, _height: None, felt_side_mm=870.0)
+    scene.run()
+    assert health_of(scene.desk.board, HealthPart.PICTURE).figures
+
+
+def test_a_picture_that_may_not_be_read_because_the_table_is_covered_is_measured_too() -> None:
+    class Covered(NoEye):
+        def look(self, image: NDArray[np.uint8], *, t_ms: int, image_id: int) -> Observation:  # noqa: ARG002 - blind
+            return Observation(t_ms, image_id, still=False, problems=(CAMERA_MOVED,))
+
+    scene = Scene([picture(1), None], make_eye=lambda _width, _height: Covered())
     scene.watch._inspector = Inspector(scene.desk.board, lambda _width, _height: None, felt_side_mm=870.0)
     scene.run()
     assert health_of(scene.desk.board, HealthPart.PICTURE).figures

@@ -73,7 +73,7 @@ class ToldEye:
     """Says of a picture what the simulator knows it to show."""
 
     trouble = note = ""
-    place = None
+    standing = None
 
     def __init__(self, camera: TableCamera) -> None:
         self._camera = camera

@@ -23,7 +23,7 @@ class PerfectEye:
 
     trouble = ""
     note = ""
-    place = None
+    standing = None
 
     def __init__(self, seed: int, hands: int, mishaps: str) -> None:
         stream = simulate_match_stream(seed, hands=hands, mishaps=parse_mishaps(mishaps))

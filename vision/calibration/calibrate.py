@@ -214,7 +214,8 @@ def _finished(image: Pixels, profile: TableProfile, fit: _Fit) -> Calibrated:
     except CalibrationError:
         landmarks = None
     residual = residual_of(fit.sightings, fit.camera, px_per_mm=scale)
-    return Calibrated(fit.camera, fit.method, residual, fit.sightings, landmarks, _cloth(image, profile, fit.camera), fit.doubts)
+    cloth = _cloth(image, profile, fit.camera)
+    return Calibrated(fit.camera, fit.method, residual, fit.sightings, landmarks, cloth, fit.doubts)
 
 
 def _cloth(image: Pixels, profile: TableProfile, camera: TableCamera) -> Lab | None:
