@@ -52,7 +52,7 @@ _LEAST_SUPPORT = 0.35
 _SURE_SUPPORT = 0.7
 """With less than this, or when it moved, it is tried whether another movement explains more."""
 _AHEAD = 0.12
-"""Where a camera moved to is told only when nothing else explains nearly as many landmarks ..."""
+"""Where a camera hangs is told only when no other place that is believed explains nearly as many landmarks ..."""
 _ANOTHER_PX = 6.0
 """... from a place that shows a corner of the felt so far off."""
 _MOST_GROWTH = 0.02
@@ -135,7 +135,7 @@ class BumpSense:
             fit = None if start is None else self._believed(image, self._fitted(grey, used, start))
             if fit is None or start is None:
                 continue
-            if fit.share >= _SURE_SUPPORT and self._apart_px(fit.camera, start) <= MOVED_PX:
+            if self._is_sure(image, fit) and self._apart_px(fit.camera, start) <= MOVED_PX:
                 return self._told(image, fit)
             fits.append(fit)
         near = (self._near(grey, used, guess) for guess in guesses(grey, self._landmarks, used))
@@ -149,9 +149,12 @@ class BumpSense:
         if best is None or best.share < _LEAST_SUPPORT:
             return None
         others = [fit for fit in fits if self._apart_px(fit.camera, best.camera) > _ANOTHER_PX]
-        if self._drift(best).verdict is Verdict.MOVED and any(fit.share > best.share - _AHEAD for fit in others):
-            return None
-        return best
+        return None if any(fit.share > best.share - _AHEAD for fit in others) else best
+
+    def _is_sure(self, image: Pixels, fit: _Fit) -> bool:
+        """Tell whether no other place needs to be tried: a side without cloth is hidden, or shows rim in its stead."""
+        edges = borders(image, fit.camera, self._landmarks, table_side_mm=self._side_mm)
+        return fit.share >= _SURE_SUPPORT and cloth_all_round(edges)
 
     def _believed(self, image: Pixels, fit: _Fit | None) -> _Fit | None:
         """Return a fit if what it says is seen on every side, else None.

@@ -28,7 +28,8 @@ _FLAT = 7.0
 """Colours nearer to each other than this in Lab show no edge."""
 _LEAST_STEPLESS = 0.6
 """The edge is not where it should be when so much of a side is cloth across it."""
-_LEAST_CLOTH = 0.35
+_LEAST_CLOTH = 0.12
+"""Hands, racks and their shadows may hide the rest of a side."""
 _OTHER_STEP = 0.35
 """Another step from cloth to rim than at calibrating, as a logarithm: what lies outside of the edge is no rim."""
 _TAG_INSIDE_MM = 26.0

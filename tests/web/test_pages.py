@@ -10,6 +10,7 @@ import pytest
 
 import web_display
 from tests.web.asking import Client
+from vision.quality import Concern
 from web_display.i18n import load_catalogues
 from web_display.kept import KeptPictures
 
@@ -175,6 +176,12 @@ def test_traditional_pages_say_the_same_in_other_characters() -> None:
         "餘牌",
     )
     assert [len(text) for text in written.messages.values()] == [len(text) for text in simplified.messages.values()]
+
+
+@pytest.mark.parametrize("concern", list(Concern))
+def test_every_figure_of_a_picture_has_its_name(concern: Concern) -> None:
+    for words in CATALOGUES.values():
+        assert words[f"figure.{concern}"]
 
 
 def test_both_catalogues_say_the_same_things() -> None:
