@@ -198,7 +198,7 @@ def test_the_table_is_placed_by_its_tags(browser: Browser, running: tuple[Simula
     page.get_by_role("button", name="不要").click()
     show(daemon, lambda: table.show(river(*DISCARDS), tags=(1,)))
     page.locator("#by-tags").click()
-    expect(page.locator("#calibration-said")).to_contain_text("左上、右下、左下", timeout=PATIENCE_MS)
+    expect(page.locator("#calibration-said")).to_contain_text("0（左上）、2（右下）、3（左下）", timeout=PATIENCE_MS)
     table.show(river(*DISCARDS), tags=(0, 1, 2, 3))
     assert [error for error in watched.errors if "409" not in error] == []
     page.close()
