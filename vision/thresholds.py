@@ -36,7 +36,7 @@ PLAIN_FOUND = 0.6
 """In a plain photograph a back or ``other`` is told only when the finder was this sure of it."""
 FOUND_AND_NAMED = 0.3
 """There a face is told only when the finder's score times the name's confidence reaches this."""
-PART_AREA = 2.5
+PART_AREA = 2.2
 """A find in the middle of one this many times larger contradicts it ..."""
 WHOLE_FOUND = 0.5
 """... if the larger one has at least this score."""
