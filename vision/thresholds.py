@@ -26,7 +26,7 @@ LONGEST_SIDE_PX = 32_000
 """OpenCV cuts pieces only from pictures whose sides count fewer pixels than 32,768."""
 LARGEST_FILE_BYTES = 256_000_000
 """Larger files are refused unread."""
-SURE_AT_A_GLANCE = 0.985
+SURE_AT_A_GLANCE = 0.99
 """On a calibrated table faces that the small namer names less surely are named by the large one; so are ..."""
 BACK_AT_A_GLANCE = 0.9
 """... backs that it names less surely than this. Even backs are nearly all that it ever takes for backs."""
