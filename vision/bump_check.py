@@ -28,7 +28,9 @@ _FLAT = 7.0
 """Colours nearer to each other than this in Lab show no edge."""
 _LEAST_STEPLESS = 0.6
 """The edge is not where it should be when so much of a side is cloth across it."""
-_LEAST_CLOTH = 0.12
+_LEAST_SEEN = 0.5
+"""Of a side of which less is in the picture one hand may hide all."""
+_LEAST_CLOTH = 0.3
 """Hands, racks and their shadows may hide the rest of a side."""
 _OTHER_STEP = 0.35
 """Another step from cloth to rim than at calibrating, as a logarithm: what lies outside of the edge is no rim."""
@@ -75,12 +77,12 @@ class Border:
 
     lined: bool
     """Whether it stood out from the rim when the table was calibrated."""
-    seen: int
-    """Samples within the picture."""
+    seen: float
+    """Share of the side within the picture."""
     cloth: float
-    """Share of them with cloth just inside."""
+    """Share of that with cloth just inside."""
     stepless: float
-    """Share of those with cloth inside that have cloth outside as well; 0 where cloth is hardly seen."""
+    """Where it stood out: share of what has cloth inside that has cloth outside too; 0 where cloth is hardly seen."""
 
 
 def borders(image: Pixels, camera: TableCamera, landmarks: Landmarks, *, table_side_mm: float) -> tuple[Border, ...]:
@@ -94,14 +96,18 @@ def borders(image: Pixels, camera: TableCamera, landmarks: Landmarks, *, table_s
     seen = np.isfinite(step)
     if not seen.any():
         return ()
-    cloth = seen & is_cloth(inside, cloth_colour(image, camera, table_side_mm=table_side_mm))
+    middling = cloth_colour(image, camera, table_side_mm=table_side_mm)
+    cloth = seen & is_cloth(inside, middling)
     stepless = cloth & (step < _FLAT)
     found = []
     for side, (_, lined) in enumerate(places):
         rows = (sides == side) & seen
-        count, clothed = int(rows.sum()), int(cloth[rows].sum())
+        clothed = int(cloth[rows].sum())
         crossed = float(stepless[rows].sum()) / clothed if clothed >= _LEAST_A_BAND else 0.0
-        found.append(Border(lined, count, clothed / max(1, count), crossed))
+        whole = colours(image, camera, along_side(side, table_side_mm / 2 - INSIDE_MM))
+        shown = np.isfinite(whole[:, 0])
+        share = float(is_cloth(whole[shown], middling).mean()) if shown.any() else 0.0
+        found.append(Border(lined, float(shown.mean()), share, crossed))
     return tuple(found)
 
 
@@ -112,7 +118,7 @@ def edge_in_felt(borders: tuple[Border, ...], *, lined: bool) -> bool:
 
 def cloth_all_round(borders: tuple[Border, ...]) -> bool:
     """Tell whether cloth is seen inside of each edge that is in the picture, wherever hands do not hide it."""
-    return all(border.cloth >= _LEAST_CLOTH for border in borders if border.seen >= _LEAST_A_BAND)
+    return all(border.cloth >= _LEAST_CLOTH for border in borders if border.seen >= _LEAST_SEEN)
 
 
 def rim_elsewhere(image: Pixels, camera: TableCamera, landmarks: Landmarks, *, table_side_mm: float) -> bool:
