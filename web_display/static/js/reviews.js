@@ -76,7 +76,8 @@ function ofPlayer(about, name, said) {
 
 /** A choice that is neither a tile nor a player, by its code. */
 function inEnglish(about, reason, word) {
-  if (word === "none") return t(`choice.none.${reason === "played_on" ? reason : about}`);
+  const asked = reason === "played_on" ? reason : about;
+  if (word === "none") return t(`choice.none.${asked}`);
   if (word === "false_hu") return t("choice.false_hu");
   if (word === "drawn" || about === "hand_end") return t("choice.drawn");
   return about === "winning_hand" ? t("choice.as_read") : word;
