@@ -60,6 +60,8 @@ _MOST_GROWTH = 0.02
 _RIM_PX = 4
 """Nearer to the picture's border than this a line cannot be seen."""
 _LEAST_A_SIDE = 5
+_NO_OTHER_LINE_PX = 25.0
+"""The felt's edge and the rim's are farther apart: nearer to where the camera hung no line is taken for another."""
 _TRIES = 400
 
 
@@ -168,6 +170,8 @@ class BumpSense:
             return None if edge_in_felt(edges, lined=True) else fit
         if edge_in_felt(edges, lined=False) or not cloth_all_round(edges):
             return None
+        if fit.share >= _SURE_SUPPORT and self._apart_px(fit.camera, self._camera) <= _NO_OTHER_LINE_PX:
+            return fit
         if rim_elsewhere(image, fit.camera, self._landmarks, table_side_mm=self._side_mm):
             return None
         return fit if seen_all_round(self._bands, fit.visible, fit.agreeing) else None
