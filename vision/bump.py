@@ -51,6 +51,8 @@ _LEAST_SUPPORT = 0.35
 """So much of all landmarks that may be seen must agree in the end; wrong movements find less."""
 _SURE_SUPPORT = 0.7
 """With less than this, or when it moved, it is tried whether another movement explains more."""
+_BY_LINES = 0.85
+"""A place that takes the rim's line for the felt's on one side explains three quarters of them at most."""
 _AHEAD = 0.12
 """Where a camera hangs is told only when no other place that is believed explains nearly as many landmarks ..."""
 _ANOTHER_PX = 6.0
@@ -167,7 +169,8 @@ class BumpSense:
             return None
         edges = borders(image, fit.camera, self._landmarks, table_side_mm=self._side_mm)
         if self._drift(fit).verdict is Verdict.STILL:
-            return None if edge_in_felt(edges, lined=True) else fit
+            # In the dark cloth and rim are hardly told apart by colour: there the lines speak.
+            return fit if fit.share >= _BY_LINES or not edge_in_felt(edges, lined=True) else None
         if edge_in_felt(edges, lined=False) or not cloth_all_round(edges):
             return None
         if fit.share >= _SURE_SUPPORT and self._apart_px(fit.camera, self._camera) <= _NO_OTHER_LINE_PX:
