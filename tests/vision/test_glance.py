@@ -43,12 +43,12 @@ def squares_of(*labels: Label) -> Any:
 
 
 def test_where_the_small_network_is_sure_of_a_tile_the_namer_is_not_asked() -> None:
-    namer, glance = _Namer(0.9), _Sees(0.99)
+    namer, glance = _Namer(0.9), _Sees(0.995)
     named = TileNamer(cast("Network", namer), glance=cast("Network", glance)).name_table(
         squares_of(Label.M3, Label.OTHER, Label.BACK)
     )
     assert named[0].label is Label.M3
-    assert named[0].confidence == pytest.approx(0.99, abs=1e-4)
+    assert named[0].confidence == pytest.approx(0.995, abs=1e-4)
     assert named[0].turn == 0
     assert named[2].label is Label.BACK
     # What is no tile at all the namer tells better.
