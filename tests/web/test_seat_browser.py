@@ -26,6 +26,7 @@ def test_a_player_says_hu_with_the_thumb(browser: Browser) -> None:
     with RunningPages(stories.playing()) as pages:
         phone = watch(browser, pages, "/seat/0", size=PHONE)
         page = phone.page
+        expect(page.locator("#hu")).to_be_visible()
         box = page.locator("#hu").bounding_box()
         assert box is not None
         assert box["y"] > PHONE[1] * 0.8
