@@ -22,7 +22,7 @@ CELL_PX = 4
 """Pixels of the picture to one cell of the maps."""
 SHAPE_UNIT_PX = 16.0
 """Outlines are learnt in this unit."""
-SAY = 0.02
+_LEAST_SAY = 0.02
 """Cells less sure than this have no say in where a tile beside them lies."""
 GRAIN_PX = 16
 """The network takes pictures whose sides are multiples of this."""
@@ -103,7 +103,7 @@ def _outlines(maps: Tensor, rows: NDArray[np.intp], columns: NDArray[np.intp]) -
     inside = (ys >= 0) & (ys < maps.shape[1]) & (xs >= 0) & (xs < maps.shape[2])
     values = maps[:, np.clip(ys, 0, maps.shape[1] - 1), np.clip(xs, 0, maps.shape[2] - 1)].astype(np.float64)
     chances = 1 / (1 + np.exp(-values[0]))
-    weights = chances * (inside & (chances > SAY))
+    weights = chances * (inside & (chances > _LEAST_SAY))
     values[1] = (xs + 0.5 + values[1]) * CELL_PX - 0.5
     values[2] = (ys + 0.5 + values[2]) * CELL_PX - 0.5
     return np.asarray((values[1:] * weights).sum(axis=(2, 3)).T / weights.sum(axis=(1, 2))[:, None], np.float64)

@@ -33,10 +33,11 @@ def play_goes_on(table: Table) -> Proposal | None:
     )
     if not thrown or table.strip(hand.won.winner).new or len(match.gone) + match.moved > 1:
         return None
+    if seen.image_id in memory.went_on:
+        return None
     memory.went_on.add(seen.image_id)
     if len(memory.went_on) != _LOOKS:
         return None
-    memory.went_on.add(-1)
     review = OpenReview(
         t_ms=seen.t_ms,
         about=ReviewKind.FALSE_HU,
