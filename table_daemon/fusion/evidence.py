@@ -67,9 +67,9 @@ class Memory:
     hurry: bool = False
     """Play has gone on past a doubtful discard: it is recorded as it reads now, or the order would be lost."""
     disputed: list[Point] = field(default_factory=list)
-    """Places of discards whose seat the witnesses disagree about and that people have not been asked about yet."""
+    """Places of discards whose seat is in doubt and matters, and that people have not been asked about yet."""
     guessed: list[Point] = field(default_factory=list)
-    """Places of discards whose seat nobody could see: people are asked once it matters."""
+    """Places of discards whose seat is in doubt, which costs nobody anything yet: people are asked once it matters."""
     unordered: list[Point] = field(default_factory=list)
     """Places of discards that fell while nobody looked: recorded in an order that nobody saw."""
     retold: tuple[Tile, int] | None = None

@@ -11,6 +11,7 @@ from table_daemon.fusion.translate import is_face, tile_of
 from table_daemon.game.asking import ReviewReason
 from table_daemon.game.commands import OpenReview
 from table_daemon.game.events import ReviewKind, Source, Witness
+from table_daemon.rules.choices import Ruleset
 from vision.observation import Point, SeenTile, Side
 
 MOST_IN_ORDER = 4
@@ -24,13 +25,24 @@ def first_throw(table: Table, claimed: Throw | None, doubts: Sequence[Doubt]) ->
 
 
 def doubt_seat(table: Table, doubt: Doubt) -> None:
-    """Have people asked whose a tile is: at once where the witnesses disagree, else once it matters."""
+    """Have people asked whose a tile is: at once where it may cost somebody, else once it is claimed.
+
+    Until then the discard stands as unsure, and the page marks it so.
+    """
+    at_once = _tells_the_dealer(table, doubt) or _may_cost(table, doubt.best)
+    (table.memory.disputed if at_once else table.memory.guessed).append(doubt.best.centre_mm)
+
+
+def _tells_the_dealer(table: Table, doubt: Doubt) -> bool:
+    """Whether it is a first discard that was seen to fall: out of turn it means that another deals than is thought."""
     unseen = doubt.crowd or doubt.mixed or len(doubt.reached) == len(Side)
-    later = unseen and not _may_be_wild(table, doubt.best)
-    (table.memory.guessed if later else table.memory.disputed).append(doubt.best.centre_mm)
+    return not table.hand.discard_order and not unseen
 
 
-def _may_be_wild(table: Table, tile: SeenTile) -> bool:
+def _may_cost(table: Table, tile: SeenTile) -> bool:
+    """Whether its player may pay for it: a wild is a foul, and under daihun a hand may be won on any discard."""
+    if table.match.profile.ruleset is Ruleset.DAIHUN or not table.hand.wilds:
+        return True
     return any(is_face(face) and tile_of(face) in table.hand.wilds for face in (tile.label, tile.second))
 
 

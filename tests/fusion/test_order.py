@@ -268,3 +268,30 @@ def test_a_discard_that_a_person_told_of_before_it_was_seen_counts_once(tile: Se
     table.throw("1m", IN_FRONT[2])
     assert standing(table) == [(0, "5m", True), (1, "4z", True), (2, "1m", True)]
     assert asked(table) == []
+
+
+def astray(label: str) -> tuple[Dealt, SeenTile]:
+    """A table where 1 is in turn and a tile lies before 3, and no hand was seen."""
+    table = Dealt()
+    table.throw("5m", IN_FRONT[0])
+    thrown = table.throw(label, IN_FRONT[3])
+    table.look(times=3)
+    return table, thrown
+
+
+def test_whose_a_discard_is_that_costs_nobody_anything_is_not_asked_about() -> None:
+    table, _ = astray("1z")
+    assert standing(table) == [(0, "5m", True), (3, "1z", False)]
+    assert asked(table) == []
+
+
+def test_whose_a_doubtful_discard_is_is_asked_once_it_is_claimed() -> None:
+    table, thrown = astray("1z")
+    table.meld(1, "1z 1z 1z", take=thrown)
+    table.look()
+    assert asked(table) == [ReviewKind.WHO_DISCARDED]
+
+
+def test_whose_a_wild_is_is_asked_at_once() -> None:
+    table, _ = astray("9p")
+    assert ReviewKind.WHO_DISCARDED in asked(table)
