@@ -1,5 +1,7 @@
 """A new meld in a strip: which kind it is, and whose discard it took."""
 
+from collections.abc import Sequence
+
 from table_daemon.fusion.crowd_claims import first_of_crowd, unseen
 from table_daemon.fusion.evidence import Doubt
 from table_daemon.fusion.middle import distance
@@ -97,6 +99,9 @@ def _claimed_unrecorded(table: Table, seat: int, laid: LaidMeld) -> Proposal | N
     table.note_claimed(taken)
     waiting = unrecorded(table)
     if len(waiting) > MOST_IN_ORDER or unseen(waiting) or (seat, laid.tile) in table.memory.claim_margins:
+        if _lay_there_before(table, waiting, taken, laid):
+            table.memory.hurry = True
+            return None
         told = first_of_crowd(table, taken, laid.tile, waiting)
         if told is not None:
             return _unseen(table, laid, told, whole_story=True)
@@ -109,6 +114,13 @@ def _claimed_unrecorded(table: Table, seat: int, laid: LaidMeld) -> Proposal | N
     if first.margin < table.limits.sure_seat and table.hand.to_act == seat:
         return _ask(table, seat, laid)
     return _unseen(table, laid, first)
+
+
+def _lay_there_before(table: Table, waiting: Sequence[Doubt], taken: Throw, laid: LaidMeld) -> bool:
+    """Whether a tile still waits that was seen before the claimed one can have been thrown."""
+    seen_first = table.memory.claims_seen.setdefault((taken.claimer, laid.tile), table.look.seen.image_id)
+    born = seen_first if taken.place is None else taken.look
+    return any(doubt.first_image < born for doubt in waiting)
 
 
 def _thrown_last(table: Table, seat: int, laid: LaidMeld) -> Proposal | None:
@@ -169,6 +181,8 @@ def _unseen(table: Table, laid: LaidMeld, first: First, *, whole_story: bool = F
     sure = clear and not whole_story and len(table.middle().new) <= MOST_IN_ORDER and _new_melds(table) <= 1
     if not sure and not (whole_story and clear):
         table.memory.disputed.append(laid.tiles[0].centre_mm)
+    else:
+        table.memory.claimed_unseen = {table.look.seen.image_id: laid.tiles[0].centre_mm}
     source = camera_source(table.look.seen, laid.tiles)
     t_ms = table.look.seen.t_ms
     return Proposal(

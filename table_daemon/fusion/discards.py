@@ -79,11 +79,11 @@ def _thrown_by(table: Table, doubt: Doubt, first: First) -> Proposal:
 
     A first discard out of turn is asked about in any case: it would mean that another deals than is thought.
     """
-    limit, begun = table.limits.sure_seat, bool(table.hand.discard_order)
+    limit, begun = table.limits.sure_throw, bool(table.hand.discard_order)
     told = first.margin >= limit and (begun or first.seat == table.hand.dealer)
     sure = told and not doubt.mixed
     if not sure and (first.seat_margin < limit or not begun or doubt.mixed):
-        doubt_seat(table, doubt)
+        doubt_seat(table, doubt, first.seat)
     return _thrown(table, doubt.best, first.seat, disputed=not sure)
 
 
@@ -154,7 +154,7 @@ def _in_a_crowd(table: Table, doubt: Doubt, seat: int) -> Proposal:
     """One of many tiles as the seat's that likely threw it next."""
     askew = [table.zones.askew_deg(other, doubt.best.centre_mm) for other in range(4)]
     if askew[seat] > _BEFORE_DEG or any(angle <= _BEFORE_DEG for other, angle in enumerate(askew) if other != seat):
-        doubt_seat(table, doubt)
+        doubt_seat(table, doubt, seat)
     table.memory.unordered.append(doubt.best.centre_mm)
     return _thrown(table, doubt.best, seat, disputed=True)
 

@@ -70,6 +70,10 @@ class Memory:
     """Places of discards whose seat is in doubt and matters, and that people have not been asked about yet."""
     guessed: list[Point] = field(default_factory=list)
     """Places of discards whose seat is in doubt, which costs nobody anything yet: people are asked once it matters."""
+    claims_seen: dict[tuple[int | None, Tile], int] = field(default_factory=dict)
+    """Seat and face of a meld that is not explained yet -> the image that showed it first."""
+    claimed_unseen: dict[int, Point] = field(default_factory=dict)
+    """Image -> the place that stands for a discard which nobody saw lie and which a meld of that image took."""
     unordered: list[Point] = field(default_factory=list)
     """Places of discards that fell while nobody looked: recorded in an order that nobody saw."""
     retold: tuple[Tile, int] | None = None

@@ -24,7 +24,10 @@ class Thresholds:
     false_hu: float = 0.002
     """How often a laid-down hand does not win and yet lies one doubtful tile from a hand that does."""
     sure_seat: float = 2.2
-    """A discard's player is sure when every other story is less likely by this natural logarithm, 9 to 1."""
+    """A story of who threw what is told when every other is less likely by this natural logarithm, 9 to 1."""
+    sure_throw: float = 4.0
+    """A discard that was seen to fall is surely its player's from this on, 55 to 1. Below that turn, place and hands
+    do not agree; but people are asked only once it costs somebody."""
     blind_ms: int = 4_500
     """After so long without a picture nobody can say who reached in meanwhile."""
     face: float = 0.4

@@ -24,19 +24,24 @@ def first_throw(table: Table, claimed: Throw | None, doubts: Sequence[Doubt]) ->
     return first_of(throws if claimed is None else [*throws, claimed], table.hand.to_act, table.zones)
 
 
-def doubt_seat(table: Table, doubt: Doubt) -> None:
-    """Have people asked whose a tile is: at once where it may cost somebody, else once it is claimed.
+def doubt_seat(table: Table, doubt: Doubt, seat: int) -> None:
+    """Have people asked whose a tile of ``seat`` likely is: at once where it may cost somebody, else once it is claimed.
 
     Until then the discard stands as unsure, and the page marks it so.
     """
-    at_once = _tells_the_dealer(table, doubt) or _may_cost(table, doubt.best)
+    claimed = table.memory.claimed_unseen.get(table.look.seen.image_id)
+    at_once = _tells_the_dealer(table, doubt, seat) or _may_cost(table, doubt.best)
+    if claimed is not None and not at_once:
+        # It contradicts the order that the meld of this very look was explained by.
+        table.memory.disputed.append(claimed)
+        return
     (table.memory.disputed if at_once else table.memory.guessed).append(doubt.best.centre_mm)
 
 
-def _tells_the_dealer(table: Table, doubt: Doubt) -> bool:
-    """Whether it is a first discard that was seen to fall: out of turn it means that another deals than is thought."""
+def _tells_the_dealer(table: Table, doubt: Doubt, seat: int) -> bool:
+    """Whether a first discard that was seen to fall means that another deals than is thought."""
     unseen = doubt.crowd or doubt.mixed or len(doubt.reached) == len(Side)
-    return not table.hand.discard_order and not unseen
+    return not table.hand.discard_order and seat != table.hand.dealer and not unseen
 
 
 def _may_cost(table: Table, tile: SeenTile) -> bool:

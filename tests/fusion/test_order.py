@@ -295,3 +295,66 @@ def test_whose_a_doubtful_discard_is_is_asked_once_it_is_claimed() -> None:
 def test_whose_a_wild_is_is_asked_at_once() -> None:
     table, _ = astray("9p")
     assert ReviewKind.WHO_DISCARDED in asked(table)
+
+
+def round_of(table: Dealt) -> None:
+    for seat, label in enumerate(("5m", "1z", "2z", "3z")):
+        reach(table, seat)
+        table.throw(label, IN_FRONT[seat])
+
+
+def given(table: Dealt) -> list[tuple[int, int | None]]:
+    return [(e.seat, e.meld.from_seat) for e in table.events() if isinstance(e, MeldMade)]
+
+
+def test_a_tile_that_waited_to_be_read_was_thrown_before_what_fell_and_was_claimed_unseen() -> None:
+    table = Dealt()
+    round_of(table)
+    reach(table, 0)
+    table.lay(seen("4z", place(0, 40, 150), confidence=0.6, second="6z"))
+    table.lying += [*row(3, "1p 1p 1p", u=327), seen("2p", place(3, 40, 150))]
+    table.look(after_ms=20_000)
+    table.look(times=3)
+    assert standing(table)[4:] == [(0, "4z", False), (1, "1p", False), (3, "2p", False)]
+    assert given(table) == [(3, 1)]
+    assert asked(table) == []
+
+
+def test_what_fell_unseen_was_thrown_before_a_tile_that_was_claimed_later() -> None:
+    table = Dealt()
+    round_of(table)
+    fell = seen("8m", place(0, 40, 150), confidence=0.6, second="6m")
+    table.lying.append(fell)
+    table.look(after_ms=20_000)
+    for seat in (1, 2, 3):
+        reach(table, seat)
+    table.lying += [seen("1z", place(1, 40, 150)), *row(3, "1p 1p 1p", u=327)]
+    table.look(times=4)
+    assert [(seat, tile) for seat, tile, _ in standing(table)[4:]] == [(0, "8m"), (1, "1z"), (2, "1p")]
+    assert given(table) == [(3, 2)]
+    assert asked(table) == []
+
+
+def test_a_discard_between_two_seats_is_not_sure_when_another_than_the_one_in_turn_reached_in() -> None:
+    table = Dealt()
+    round_of(table)
+    table.throw("4z", place(0, 40, 150))
+    table.throw("5z", place(1, 40, 150))
+    reach(table, 3)
+    table.throw("8s", (-201.0, -231.0))
+    table.look(times=3)
+    assert [sure for _, tile, sure in standing(table) if tile == "8s"] == [False]
+    assert asked(table) == []
+
+
+def test_a_tile_that_contradicts_the_order_of_a_meld_has_its_giver_asked_for() -> None:
+    table = Dealt()
+    round_of(table)
+    reach(table, 0, 3)
+    table.lying += [*row(2, "1p 1p 1p", u=327), seen("4z", place(2, 100, 120))]
+    table.look(times=3)
+    assert given(table) == [(2, 0)]
+    assert asked(table) == [ReviewKind.WHO_DISCARDED]
+    (question,) = (e for e in table.events() if isinstance(e, ReviewOpened))
+    claimed = next(d.event for seat in table.hand.seats for d in seat.discards if d.claimed_by is not None)
+    assert question.of == claimed
