@@ -25,7 +25,7 @@ def first_throw(table: Table, claimed: Throw | None, doubts: Sequence[Doubt]) ->
 
 
 def doubt_seat(table: Table, doubt: Doubt, seat: int) -> None:
-    """Have people asked whose a tile of ``seat`` likely is: at once where it may cost somebody, else once it is claimed.
+    """Have people asked whose a tile, likely of ``seat``, is: at once if it may cost somebody, else once it is claimed.
 
     Until then the discard stands as unsure, and the page marks it so.
     """
