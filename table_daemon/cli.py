@@ -25,6 +25,9 @@ EXIT_INTERRUPTED = 130
 DEBUG_VARIABLE = "QUEYAN_TRACEBACK"
 """Set to anything, an unforeseen error shows where it came from."""
 
+QUIET = {"OPENCV_LOG_LEVEL": "SILENT", "OPENCV_FFMPEG_LOGLEVEL": "-8"}
+"""OpenCV and the FFmpeg inside it print their own lines unless told so before they load; ours say what is wrong."""
+
 PACKAGES = frozenset({"firmware_bridge", "table_daemon", "vision", "web_display"})
 
 SettingsOption = Annotated[
@@ -123,6 +126,8 @@ def find_settings(named: Path | None) -> Path | None:
 
 def main() -> NoReturn:
     """Run the command line and leave the process with its status; a traceback reaches nobody."""
+    for variable, level in QUIET.items():
+        os.environ.setdefault(variable, level)
     sys.exit(guarded())
 
 

@@ -48,7 +48,6 @@ def decode(data: bytes) -> NDArray[np.uint8]:
         raise UnreadableImageError("is spoiled: its end is missing; copy the picture again")
     if data.startswith(JPEG) and is_damaged(data):
         raise UnreadableImageError("is spoiled: a part of it is lost; copy or take the picture again")
-    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)  # what is wrong is told in our own words
     try:
         image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
     except cv2.error:

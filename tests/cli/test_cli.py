@@ -107,6 +107,39 @@ def _queyan(*arguments: str, **environ: str) -> subprocess.CompletedProcess[str]
     )
 
 
+@pytest.mark.parametrize(
+    ("camera", "content", "told"),
+    [
+        ('kind = "uvc"\ndevice = "{}"', None, "no camera at {}; plug it in or give one of /dev/v4l/by-id/"),
+        ('kind = "uvc"\ndevice = "{}"', b"", "{} cannot be opened as a camera; another program may be using it"),
+        ('kind = "video"\npath = "{}"', None, "{} is no file; give a video"),
+        ('kind = "video"\npath = "{}"', b"ftyp", "{} cannot be read as a video; give an MP4, MKV or AVI file"),
+        ('kind = "files"\npath = "{}"', b"\xff\xd8", "the camera can't calibrate the table: {} is spoiled"),
+    ],
+)
+def test_a_camera_that_gives_nothing_is_told_in_our_own_line_alone(
+    tmp_path: Path, camera: str, content: bytes | None, told: str
+) -> None:
+    """OpenCV and FFmpeg write to the process's standard error themselves: only a process of its own shows it."""
+    source, settings = tmp_path / "source.mp4", tmp_path / "queyan.toml"
+    if content is not None:
+        # The start of an MP4 whose end, which says what it holds, is missing.
+        source.write_bytes(b"\0\0\0\x20ftypisom" + bytes(3_000) if content == b"ftyp" else content)
+    settings.write_text(f"[camera]\n{camera.format(source)}\n", encoding="utf-8")
+    ran = _queyan("calibrate", "--camera", "--settings", str(settings), "--out", str(tmp_path / "c.json"))
+    assert ran.returncode == 1
+    (line,) = ran.stderr.splitlines()
+    assert line.startswith(f"queyan: {told.format(source)}")
+
+
+def test_opencv_speaks_where_it_is_asked_to(tmp_path: Path) -> None:
+    settings = tmp_path / "queyan.toml"
+    (tmp_path / "x").touch()
+    settings.write_text(f'[camera]\nkind = "uvc"\ndevice = "{tmp_path / "x"}"\n', encoding="utf-8")
+    ran = _queyan("calibrate", "--camera", "--settings", str(settings), OPENCV_LOG_LEVEL="WARNING")
+    assert len(ran.stderr.splitlines()) > 1
+
+
 def test_settings_in_a_folder_that_may_not_be_looked_into_are_none(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

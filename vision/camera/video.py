@@ -18,7 +18,6 @@ class VideoCamera:
         """Open ``path``. Raises CameraUnavailableError when it is no video that can be read."""
         if not path.is_file():
             raise CameraUnavailableError(f"{path} is no file; give a video")
-        cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)  # what is wrong is told in our own words
         self._capture = cv2.VideoCapture(str(path), cv2.CAP_FFMPEG)
         width = int(self._capture.get(cv2.CAP_PROP_FRAME_WIDTH))
         height = int(self._capture.get(cv2.CAP_PROP_FRAME_HEIGHT))
