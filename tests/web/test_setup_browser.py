@@ -194,7 +194,7 @@ def test_the_table_is_placed_by_its_tags(browser: Browser, running: tuple[Simula
     page = watched.page
     tap_the_way(page, "tags")
     expect(page.locator("#verdict")).to_have_text("合格", timeout=PATIENCE_MS)
-    expect(page.locator("#calibration-result")).to_contain_text("按标签")
+    expect(page.locator("#calibration-result")).to_contain_text("按角标")
     page.get_by_role("button", name="不要").click()
     show(daemon, lambda: table.show(river(*DISCARDS), tags=(1,)))
     page.locator("#by-tags").click()

@@ -186,7 +186,7 @@ def _by_felt(image: Pixels, profile: TableProfile, rough: TableCamera, known: Kn
         raise CalibrationError(
             "a felt was found, but its edge does not show clearly on three sides; clear the felt's edge and light "
             "it evenly, lay the tags, or give the felt's corners",
-            zh="找到了桌面，但至少有两边的边缘看不清：清开桌边、把光打匀，或放标签，或手动拖四个角",
+            zh="找到了桌面，但至少有两边的边缘看不清：清开桌边、把光打匀，或放角标，或手动拖四个角",
         )
     return _Fit(found[0], Method.FELT, found[1].sightings)
 

@@ -32,4 +32,4 @@ def tags_named(numbers: list[int]) -> str:
 
 def tags_named_zh(numbers: list[int]) -> str:
     """Return the same in Chinese."""
-    return "标签 " + "、".join(str(number) for number in numbers)
+    return "角标 " + "、".join(str(number) for number in numbers)

@@ -78,7 +78,7 @@ def edge_doubt(edges_mm: EdgesMm) -> Doubt | None:
     return Doubt(
         f"the felt's edge does not lie where the tags put it, but {english}; push every tag against the rim on both "
         "sides, or correct felt_side_mm under [table]; where the cloth goes on over the rim, mark the corners",
-        f"桌布的边和标签说的对不上：{chinese}。每张标签都要推到角里、两边贴住边框；不然就是 [table] 的 felt_side_mm "
+        f"桌布的边和角标说的对不上：{chinese}。每张角标都要推到角里、两边贴住边框；不然就是 [table] 的 felt_side_mm "
         "不对；桌布包过边框的，请手动拖四个角",
     )
 

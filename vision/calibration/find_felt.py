@@ -55,7 +55,7 @@ def find_felt(image: Pixels) -> Floats:
         raise CalibrationError(
             "no felt of one colour with four straight sides stands out in the picture; show the whole table from "
             "above in even light, lay the tags, or give the felt's corners",
-            zh="画面里找不到一块颜色均匀的方形桌面：让整张桌子入镜、光线均匀，或放标签，或手动拖四个角",
+            zh="画面里找不到一块颜色均匀的方形桌面：让整张桌子入镜、光线均匀，或放角标，或手动拖四个角",
         )
     return np.asarray((best[1] + 0.5) / scale - 0.5, np.float64)
 

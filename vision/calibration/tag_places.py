@@ -37,7 +37,7 @@ def refuse_too_few(tags: tuple[FoundTag, ...], *, felt_will_do: bool) -> None:
         raise CalibrationError(
             f"no tag was seen, {LEAST_TAGS} are needed; lay them in the felt's corners, in even light, their whole "
             "white border in the picture",
-            zh=f"一张标签也没看到，至少要 {LEAST_TAGS} 张：放在桌面四角，光线均匀，白边也要完整入镜",
+            zh=f"一张角标也没看到，至少要 {LEAST_TAGS} 张：放在桌面四角，光线均匀，白边也要完整入镜",
         )
     english = f"only {tags_named(seen)} {'was' if len(seen) == 1 else 'were'} seen, {LEAST_TAGS} are needed; uncover "
     english += ", ".join(f"{number} ({CORNERS[number]})" for number in hidden)
@@ -45,7 +45,7 @@ def refuse_too_few(tags: tuple[FoundTag, ...], *, felt_will_do: bool) -> None:
     chinese += "、".join(f"{number}（{CORNERS_ZH[number]}）" for number in hidden)
     if felt_will_do:
         english += ", or take all tags away: the felt alone tells where the table lies, not which of its sides is which"
-        chinese += "。也可以把标签全拿走，只凭桌布找，但那样分不出哪边是哪边"
+        chinese += "。也可以把角标全拿走，只凭桌布找，但那样分不出哪边是哪边"
     raise CalibrationError(english, zh=chinese)
 
 
@@ -88,7 +88,7 @@ def _refuse_turned(tags: tuple[FoundTag, ...]) -> None:
         raise CalibrationError(
             "the tags do not lie the same way up; lay all four side by side as printed, then push each into its corner "
             "without turning it",
-            zh="标签的朝向不一致：先照打印的样子摆在一起，再不转方向地推到各自的角里",
+            zh="角标的朝向不一致：先照打印的样子摆在一起，再不转方向地推到各自的角里",
         )
     turned = {
         tag.number: float((turn - turns[most] + 180) % 360 - 180)
@@ -99,17 +99,17 @@ def _refuse_turned(tags: tuple[FoundTag, ...]) -> None:
         cures = [_cure(number, turn) for number, turn in turned.items()]
         raise CalibrationError(
             f"not all tags lie the same way up: {', '.join(english for english, _ in cures)}",
-            zh=f"标签的朝向不一致：{'，'.join(chinese for _, chinese in cures)}",
+            zh=f"角标的朝向不一致：{'，'.join(chinese for _, chinese in cures)}",
         )
 
 
 def _cure(number: int, turned_deg: float) -> tuple[str, str]:
     if abs(turned_deg) > 135:
-        return f"turn tag {number} by half a turn", f"标签 {number} 掉个头"
+        return f"turn tag {number} by half a turn", f"角标 {number} 掉个头"
     # Angles count clockwise, for y points down.
     if turned_deg > 0:
-        return f"turn tag {number} a quarter anticlockwise", f"标签 {number} 逆时针转四分之一圈"
-    return f"turn tag {number} a quarter clockwise", f"标签 {number} 顺时针转四分之一圈"
+        return f"turn tag {number} a quarter anticlockwise", f"角标 {number} 逆时针转四分之一圈"
+    return f"turn tag {number} a quarter clockwise", f"角标 {number} 顺时针转四分之一圈"
 
 
 def _turn(tag: FoundTag) -> float:
@@ -125,13 +125,13 @@ def _refuse_exchanged(tags: tuple[FoundTag, ...]) -> None:
     pairs = [(a, b) for a, b in wrong.items() if a < b and wrong.get(b) == a]
     if pairs and 2 * len(pairs) == len(wrong):
         english = ", ".join(f"tags {a} and {b} are swapped" for a, b in pairs)
-        chinese = "，".join(f"标签 {a} 和 {b} 放反了" for a, b in pairs)
+        chinese = "，".join(f"角标 {a} 和 {b} 放反了" for a, b in pairs)
         raise CalibrationError(f"{english}; exchange them", zh=f"{chinese}：对调一下")
     english = ", ".join(f"tag {a} lies {CORNERS[b]} and belongs {CORNERS[a]}" for a, b in wrong.items())
-    chinese = "，".join(f"标签 {a} 在{CORNERS_ZH[b]}，应放{CORNERS_ZH[a]}" for a, b in wrong.items())
+    chinese = "，".join(f"角标 {a} 在{CORNERS_ZH[b]}，应放{CORNERS_ZH[a]}" for a, b in wrong.items())
     raise CalibrationError(
         f"tags lie in each other's corners: {english}; lay each in its own, all the same way up",
-        zh=f"标签放错了角：{chinese}",
+        zh=f"角标放错了角：{chinese}",
     )
 
 
@@ -160,7 +160,7 @@ def first_camera(seen: Sightings, size_px: tuple[int, int], known: Known) -> Tab
     if homography is None:
         raise CalibrationError(
             "the tags lie on one line; lay each in its own corner of the felt",
-            zh="标签排成了一条线：请每个角放一张",
+            zh="角标排成了一条线：请每个角放一张",
         )
     return TableCamera.from_felt(homography, width_px=size_px[0], height_px=size_px[1], hangs_mm=known.height_mm)
 
@@ -181,13 +181,13 @@ def size_doubt(side: float, size: TagSize, profile: TableProfile, *, by_edge: bo
     if side > _TOGETHER * size.black_mm:
         return Doubt(
             "the tags lie together; cut them apart and lay each in its own corner of the felt",
-            "标签挨在一起：剪开，每个角放一张",
+            "角标挨在一起：剪开，每个角放一张",
         )
     return Doubt(
         f"on a felt of {felt:g} mm the tags measure {side:.1f} mm, --tag-mm says {size.black_mm:g}; measure a tag's "
         "black square and the felt's side with a ruler, and correct --tag-mm or felt_side_mm under [table]",
-        f"桌面按 {felt:g} 毫米算，标签黑框边长是 {side:.1f} 毫米，填的却是 {size.black_mm:g}："
-        "用尺量一量黑框和桌面，改正标签边长或 [table] 的 felt_side_mm",
+        f"桌面按 {felt:g} 毫米算，角标黑框边长是 {side:.1f} 毫米，填的却是 {size.black_mm:g}："
+        "用尺量一量黑框和桌面，改正角标边长或 [table] 的 felt_side_mm",
     )
 
 
@@ -218,7 +218,7 @@ def place_doubt(image: Pixels, tags: tuple[FoundTag, ...], size: TagSize, profil
             return _one_off(best.without, best.camera, size, profile)
     return Doubt(
         "the tags do not agree; lay each flat in its own corner, against the rim on both sides, all the same way up",
-        "标签之间对不上：每张放平在自己的角里，两边贴住边框，朝向一致",
+        "角标之间对不上：每张放平在自己的角里，两边贴住边框，朝向一致",
     )
 
 
@@ -239,5 +239,5 @@ def _one_off(one: FoundTag, others: TableCamera, size: TagSize, profile: TablePr
     return Doubt(
         f"tag {one.number} lies {away:.0f} mm from where the other three say; push it into its corner, flat and "
         "against the rim on both sides",
-        f"标签 {one.number} 偏离另外三张所说的位置 {away:.0f} 毫米：推到角里，放平，两边贴住边框",
+        f"角标 {one.number} 偏离另外三张所说的位置 {away:.0f} 毫米：推到角里，放平，两边贴住边框",
     )

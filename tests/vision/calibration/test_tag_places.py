@@ -59,12 +59,12 @@ def laid(
 @pytest.mark.parametrize(
     ("places", "words", "chinese"),
     [
-        ({0: 1, 1: 0, 2: 2, 3: 3}, "tags 0 and 1 are swapped; exchange them", "标签 0 和 1 放反了"),
+        ({0: 1, 1: 0, 2: 2, 3: 3}, "tags 0 and 1 are swapped; exchange them", "角标 0 和 1 放反了"),
         ({0: 2, 1: 1, 2: 0}, "tags 0 and 2 are swapped", "对调"),
-        ({0: 1, 1: 0, 2: 3, 3: 2}, "tags 0 and 1 are swapped, tags 2 and 3 are swapped", "标签 2 和 3 放反了"),
-        ({0: 1, 1: 2, 2: 3, 3: 0}, "tag 0 lies top right and belongs top left", "标签 0 在右上，应放左上"),
+        ({0: 1, 1: 0, 2: 3, 3: 2}, "tags 0 and 1 are swapped, tags 2 and 3 are swapped", "角标 2 和 3 放反了"),
+        ({0: 1, 1: 2, 2: 3, 3: 0}, "tag 0 lies top right and belongs top left", "角标 0 在右上，应放左上"),
         ({0: 0, 2: 2}, "only tags 0 and 2 were seen, 3 are needed; uncover 1 (top right), 3 (bottom left)", "只看到"),
-        ({1: 1}, "only tag 1 was seen", "只看到标签 1"),
+        ({1: 1}, "only tag 1 was seen", "只看到角标 1"),
     ],
 )
 def test_tags_in_other_corners_or_hidden_are_named(
@@ -88,7 +88,7 @@ def test_tags_in_other_corners_or_hidden_are_named(
 def test_turned_tags_are_told_how_to_turn(bare: Pixels, turns: Mapping[int, int], words: str) -> None:
     with pytest.raises(CalibrationError, match=words) as raised:
         calibrate(laid(bare, turns=turns), PROFILE)
-    assert "标签的朝向不一致" in raised.value.zh
+    assert "角标的朝向不一致" in raised.value.zh
 
 
 def test_a_double_is_named_however_many_others_are_seen(bare: Pixels) -> None:
@@ -96,7 +96,7 @@ def test_a_double_is_named_however_many_others_are_seen(bare: Pixels) -> None:
         picture = laid(bare, {k: v for k, v in places.items() if k not in {1, 3}}, extra=((1, 1), (1, 3)))
         with pytest.raises(CalibrationError, match="tag 1 was seen twice") as raised:
             calibrate(picture, PROFILE)
-        assert "标签 1 看到了两张" in raised.value.zh
+        assert "角标 1 看到了两张" in raised.value.zh
 
 
 def test_a_mirrored_picture_is_refused_with_the_cure_and_an_upside_down_one_is_not(bare: Pixels) -> None:
@@ -142,7 +142,7 @@ def test_the_one_tag_that_lies_wrong_is_named(bare: Pixels, off_mm: Off) -> None
     assert not found.passed
     away = round(float(np.hypot(*off_mm)))
     assert f"tag 0 lies {away} mm from where the other three say" in found.doubts[0].text
-    assert f"标签 0 偏离另外三张所说的位置 {away} 毫米" in found.doubts[0].zh
+    assert f"角标 0 偏离另外三张所说的位置 {away} 毫米" in found.doubts[0].zh
 
 
 @pytest.mark.parametrize(
