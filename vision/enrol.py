@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from vision.classify import TileNamer, cut_straight, to_square
+from vision.clear_faces import refuse_unclear
 from vision.errors import TileSetError, VisionError
 from vision.labels import FACES, Label
 from vision.laid_out import PLACES, in_rows
@@ -84,13 +85,17 @@ def enrolled_from_layout(image: Pixels, name: str, namer: TileNamer, reader: Pho
 
 
 def enrolled_from_tiles(image: Pixels, tiles: Sequence[ReadTile], name: str, namer: TileNamer) -> Enrolment:
-    """Return the tile set of a layout whose tiles have been found. Raises TileSetError where it does not fit."""
+    """Return the tile set of a layout whose tiles have been found.
+
+    Raises TileSetError where it does not fit or does not show the faces clearly.
+    """
+    refuse_unclear([_cut(image, tile) for tile in tiles])
     laid = [
         (tile, label)
         for row, labels in zip(in_rows(tiles), PLACES, strict=True)
         for tile, label in zip(row, labels, strict=True)
     ]
-    pictures = [FacePicture(label, cut_straight(image, np.array(tile.quad, np.float64))) for tile, label in laid]
+    pictures = [FacePicture(label, _cut(image, tile)) for tile, label in laid]
     namings = namer.name([picture.square for picture in pictures], all_turns=True)
     faces = tuple(
         LaidFace(label, naming.label, naming.confidence, tile.quad)
@@ -110,6 +115,10 @@ def enrolled_from_tiles(image: Pixels, tiles: Sequence[ReadTile], name: str, nam
         )
     exchanged = _exchanged({face.label: face.seen for face in faces if not face.agrees})
     return Enrolment(_finished(name, pictures, namer), doubts, faces, exchanged)
+
+
+def _cut(image: Pixels, tile: ReadTile) -> Pixels:
+    return cut_straight(image, np.array(tile.quad, np.float64))
 
 
 def _place(label: Label) -> str:

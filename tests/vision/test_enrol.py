@@ -18,11 +18,13 @@ from vision.runtime import Network, Tensor
 from vision.synthetic.art.faces import face
 from vision.synthetic.art.raster import raster
 from vision.synthetic.art.styles import style
+from vision.synthetic.light import Noise
 from vision.synthetic.render import render
 from vision.synthetic.scene import Look, Pose, Scene, SceneTile
 from vision.tile_set import FacePicture, TileSet
 
 STYLE = 400_123
+USUAL = Noise()
 
 
 @pytest.fixture(scope="module")
@@ -43,7 +45,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return root
 
 
-def layout(swap: tuple[int, int] | None = None) -> NDArray[np.uint8]:
+def layout(swap: tuple[int, int] | None = None, *, art_style: int = 0, noise: Noise = USUAL) -> NDArray[np.uint8]:
     order = list(FACES)
     if swap is not None:
         order[swap[0]], order[swap[1]] = order[swap[1]], order[swap[0]]
@@ -54,7 +56,8 @@ def layout(swap: tuple[int, int] | None = None) -> NDArray[np.uint8]:
         for place, _ in enumerate(labels)
     )
     camera = TableCamera.overhead(width_px=1200, height_px=900, table_side_mm=420.0)
-    return render(Scene(tiles=tiles, look=Look(art_style=0)), camera, rng=np.random.default_rng(1)).image
+    scene = Scene(tiles=tiles, look=Look(art_style=art_style))
+    return render(scene, camera, noise=noise, rng=np.random.default_rng(1)).image
 
 
 def test_a_folder_by_class_is_enrolled_and_its_faces_are_named(folder: Path, namer: TileNamer) -> None:
@@ -89,6 +92,42 @@ def test_one_photo_of_the_layout_enrols_all_faces(namer: TileNamer) -> None:
     named = namer.name([picture.square for picture in enrolment.tile_set.pictures])
     assert [naming.label for naming in named] == [picture.label for picture in enrolment.tile_set.pictures]
     assert enrolment.doubts == ()
+
+
+@pytest.mark.parametrize("art_style", [0, 91])
+@pytest.mark.parametrize("noise", [Noise(sigma=4, jpeg_quality=60), Noise(sigma=9, blur_px=1.4, jpeg_quality=45)])
+def test_what_an_ordinary_camera_gives_is_enrolled(art_style: int, noise: Noise, namer: TileNamer) -> None:
+    photo = layout(art_style=art_style, noise=noise)
+    assert enrolled_from_layout(photo, "", namer, PhotoReader.load()).tile_set.missing == ()
+
+
+def dimmed(photo: NDArray[np.uint8], gain: float) -> NDArray[np.uint8]:
+    """Return the photo with so many times the light, as a camera's curve has it."""
+    lit = np.clip((photo / 255.0) ** 2.2 * gain, 0, 1)
+    return np.asarray(255 * lit ** (1 / 2.2), np.uint8)
+
+
+def test_a_blurred_photo_is_refused_with_what_was_measured(namer: TileNamer) -> None:
+    blurred = cv2.GaussianBlur(layout(), (0, 0), 3.6)  # 1.8 mm
+    expected = r"blurred: edges on the tiles spread over 1\.[5-9] mm, at most 1\.5 mm may be; clean the lens"
+    with pytest.raises(TileSetError, match=expected) as raised:
+        enrolled_from_layout(np.asarray(blurred, np.uint8), "", namer, PhotoReader.load())
+    assert "照片糊了：牌面上的边晕开 1." in raised.value.zh
+
+
+@pytest.mark.parametrize(
+    ("gain", "told", "chinese"),
+    [
+        (0.02, r"too dark: the tiles' brightness is 0\.1\d .*at least 0\.22", "照片太暗：牌面亮度 0.1"),
+        (4.0, r"washed out: [3-9]\d% .*at most 30%", "照片过曝"),
+    ],
+)
+def test_a_photo_in_bad_light_is_refused_with_what_was_measured(
+    gain: float, told: str, chinese: str, namer: TileNamer
+) -> None:
+    with pytest.raises(TileSetError, match=told) as raised:
+        enrolled_from_layout(dimmed(layout(), gain), "", namer, PhotoReader.load())
+    assert chinese in raised.value.zh
 
 
 def test_two_tiles_that_changed_places_are_told_and_not_enrolled(namer: TileNamer) -> None:

@@ -11,6 +11,10 @@ MOST_MOVED_PX = 110.0
 """A camera that was moved farther is not read from until the table is calibrated afresh."""
 
 
+DARK_BELOW = 0.22
+"""Least exposure, 0 black to 1 white."""
+
+
 class Concern(StrEnum):
     """What may be wrong with a picture."""
 
@@ -68,7 +72,7 @@ CHECKS: tuple[_Check, ...] = (
     _Check(
         Concern.DARK,
         lambda figures: figures.exposure,
-        0.22,
+        DARK_BELOW,
         "0..1",
         "the table is too dark; switch on more light or lengthen the exposure in steps of 10 ms",
         "桌面太暗：把灯开亮些，或以 10 毫秒为一档加长曝光",
