@@ -4,9 +4,12 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from table_daemon.calibrating import hides_tags
 from table_daemon.cli_calibrate import profile_of
-from table_daemon.last_looks import LastLooks, Look
+from table_daemon.eyesight import is_live
+from table_daemon.last_looks import BREAK_MS, LastLooks, Look, PassingLooks
 from table_daemon.settings import Settings
+from table_daemon.settled import IsBad, settled_picture
 from table_daemon.setup_drawing import pixels, place_view, tile_views
 from table_daemon.setup_files import SetupFiles
 from table_daemon.setup_tries import Reading, jpeg_of, refused, tag_sheet_pdf, tried_calibration, tried_layout
@@ -28,6 +31,7 @@ from vision.errors import VisionError
 from web_display.ports import CalibrationWish, Refused
 
 _NO_PICTURE = Refused("相机还没有给出画面", "the camera has given no picture yet")
+_SILENT = Refused("相机没有新的画面：检查相机的线", "the camera gives no new picture; check its cable")
 _GONE = Refused("这次的结果已经不在了，请再做一次", "this result is gone; do it once more")
 _NOT_PASSED = Refused("误差太大，没有保存", "it did not pass, so it was not kept")
 _HELD_PICTURES = 4
@@ -48,6 +52,7 @@ class SetupRoom:
         self._used = files.laid_over(settings)
         self._profile = profile_of(settings)
         self._busy = asyncio.Lock()
+        self._settling = 0
         self._tries = 0
         self._calibrated: dict[int, Calibrated] = {}
         self._readings: dict[int, tuple[Look, Reading]] = {}
@@ -65,6 +70,7 @@ class SetupRoom:
         used = SightView(
             own_calibration=self._used.calibration.file == self._files.calibration,
             own_tile_set=self._used.vision.tile_set == self._files.tile_set,
+            settling=self._settling > 0,
         )
         look = self.looks.newest
         if look is None:
@@ -88,10 +94,10 @@ class SetupRoom:
         return self._jpegs.get(number)
 
     async def try_calibration(self, wish: CalibrationWish) -> CalibrationTryView | Refused:
-        """Work a calibration out of the newest picture."""
-        look = self.looks.newest
-        if look is None:
-            return _NO_PICTURE
+        """Work a calibration out of the next picture of a camera at rest."""
+        look = await self._settled_look(lambda pixels: wish.by == "tags" and hides_tags(pixels, self._profile))
+        if isinstance(look, Refused):
+            return look
         async with self._busy:
             found = await asyncio.to_thread(tried_calibration, look.pixels, self._profile, wish)
         if isinstance(found, Refused):
@@ -129,10 +135,10 @@ class SetupRoom:
         return None
 
     async def try_tile_set(self) -> TileSetTryView | Refused:
-        """Read the guided layout in the newest picture."""
-        look = self.looks.newest
-        if look is None:
-            return _NO_PICTURE
+        """Read the guided layout in the next picture of a camera at rest."""
+        look = await self._settled_look()
+        if isinstance(look, Refused):
+            return look
         async with self._busy:
             reading = await asyncio.to_thread(tried_layout, look.pixels, threads=self._settings.vision.threads)
         if isinstance(reading, Refused):
@@ -166,6 +172,38 @@ class SetupRoom:
     async def tag_sheet(self) -> bytes:
         """The corner tags to print, as PDF."""
         return await asyncio.to_thread(tag_sheet_pdf)
+
+    async def _settled_look(self, is_bad: IsBad = lambda _: False) -> Look | Refused:
+        """Return the newest look; of a live camera one taken once its light and focus hold still."""
+        newest = self.looks.newest
+        if newest is None:
+            return _NO_PICTURE
+        if not is_live(self._settings.camera.kind):
+            return newest
+        self._settling += 1
+        try:
+            return await self._at_rest(newest, is_bad)
+        except TimeoutError:
+            return _SILENT
+        except VisionError as error:
+            return refused(error)
+        finally:
+            self._settling -= 1
+
+    async def _at_rest(self, newest: Look, is_bad: IsBad) -> Look:
+        """Return a look of a live camera at rest. Raises CameraUnavailableError, or TimeoutError of a silent one."""
+        # Only a look from now on tells whether the camera still runs, and since when.
+        async with asyncio.timeout(BREAK_MS / 1000):
+            newest = await self.looks.after(newest.number)
+        passing = PassingLooks(self.looks)
+        await settled_picture(
+            passing,
+            live=True,
+            is_bad=is_bad,
+            now_s=lambda: (passing.shown or newest).t_ms / 1000,
+            running_s=self.looks.running_ms / 1000,
+        )
+        return passing.shown or newest
 
     async def _hold(self, look: Look) -> None:
         """Keep the JPEG of a look for as long as a page needs it: a live camera has newer ones long before."""

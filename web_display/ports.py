@@ -117,13 +117,13 @@ class SetupDesk(Protocol):
         """The JPEG of a picture that was told of, if it is still held."""
 
     async def try_calibration(self, wish: CalibrationWish) -> CalibrationTryView | Refused:
-        """Work a calibration out."""
+        """Work a calibration out of a picture of the camera at rest; a live camera may need seconds to come to it."""
 
     async def keep_calibration(self, number: int) -> Refused | None:
         """Keep a calibration that passed, and use it from now on."""
 
     async def try_tile_set(self) -> TileSetTryView | Refused:
-        """Read the guided layout in the newest picture."""
+        """Read the guided layout in a picture of the camera at rest."""
 
     async def keep_tile_set(self, numbers: Sequence[int], name: str) -> Refused | None:
         """Keep what one or several tries read of the same tiles, and use it from now on."""

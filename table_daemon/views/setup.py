@@ -66,6 +66,8 @@ class SightView:
     own_calibration: bool = False
     """Whether the calibration made here is in use, and not one that the settings name."""
     own_tile_set: bool = False
+    settling: bool = False
+    """Whether somebody waits until the camera's light and focus hold still, to have a picture taken."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

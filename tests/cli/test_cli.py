@@ -114,7 +114,7 @@ def _queyan(*arguments: str, **environ: str) -> subprocess.CompletedProcess[str]
         ('kind = "uvc"\ndevice = "{}"', b"", "{} cannot be opened as a camera; another program may be using it"),
         ('kind = "video"\npath = "{}"', None, "{} is no file; give a video"),
         ('kind = "video"\npath = "{}"', b"ftyp", "{} cannot be read as a video; give an MP4, MKV or AVI file"),
-        ('kind = "files"\npath = "{}"', b"\xff\xd8", "the camera can't calibrate the table: {} is spoiled"),
+        ('kind = "files"\npath = "{}"', b"\xff\xd8", "the camera can't show the table: {} is spoiled"),
     ],
 )
 def test_a_camera_that_gives_nothing_is_told_in_our_own_line_alone(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,8 +11,17 @@ import cv2
 import numpy as np
 import pytest
 
-from table_daemon.last_looks import LastLooks
-from table_daemon.settings import CalibrationSettings, Settings, Side, TableSettings, VisionSettings
+from table_daemon.last_looks import LastLooks, Look
+from table_daemon.settings import (
+    CalibrationSettings,
+    CameraKind,
+    CameraSettings,
+    Settings,
+    Side,
+    TableSettings,
+    VisionSettings,
+)
+from table_daemon.settled import STILL_S
 from table_daemon.setup_desk import SetupRoom
 from table_daemon.setup_files import SetupFiles
 from table_daemon.views.setup import CalibrationTryView, TileSetTryView
@@ -138,6 +148,96 @@ def test_tags_that_the_felts_edge_contradicts_are_not_kept(tmp_path: Path, bare:
 def test_a_dark_picture_is_told_beside_the_result(tmp_path: Path, bare: Pixels) -> None:
     result = tried(room(tmp_path, (bare * 0.4).astype(np.uint8)), by_corners())
     assert any("too dark" in doubt.text and "太暗" in doubt.text_zh for doubt in result.doubts)
+
+
+LIVE = Settings(camera=CameraSettings(kind=CameraKind.UVC, device="/dev/v4l/by-id/usb-pretended"))
+
+
+class ScriptedLooks(LastLooks):
+    """A camera that gives four pictures a second, as ``shows`` says of their time, whenever one is waited for."""
+
+    def __init__(self, shows: Callable[[float], Pixels]) -> None:
+        super().__init__()
+        self._shows = shows
+        self._at_s = 0.0
+        self.desk: SetupRoom | None = None
+        self.told: list[bool] = []
+
+    def pass_to(self, at_s: float) -> None:
+        while self._at_s < at_s:
+            self._at_s += 0.25
+            self.keep(self._shows(self._at_s), t_ms=round(self._at_s * 1000), observation=None, place=None)
+
+    async def after(self, number: int) -> Look:
+        if self.newest is None or self.newest.number <= number:
+            self.pass_to(self._at_s + 0.25)
+            assert self.desk is not None
+            self.told.append((await self.desk.sight()).settling)
+        return await super().after(number)
+
+
+def live_room(folder: Path, looks: ScriptedLooks) -> SetupRoom:
+    live = Settings(camera=CameraSettings(kind=CameraKind.UVC, device="/dev/v4l/by-id/usb-pretended"))
+    looks.desk = SetupRoom(live, SetupFiles(folder), looks)
+    return looks.desk
+
+
+def newest_s(looks: LastLooks) -> float:
+    assert looks.newest is not None
+    return looks.newest.t_ms / 1000
+
+
+def test_the_picture_is_taken_once_a_camera_that_settles_late_holds_still(tmp_path: Path, bare: Pixels) -> None:
+    tagged = lay_tags(bare, CAMERA, USUAL_TAGS, PROFILE)
+    looks = ScriptedLooks(lambda at_s: (tagged * min(1.0, 0.1 + 0.1 * at_s)).astype(np.uint8))
+    desk = live_room(tmp_path, looks)
+    looks.pass_to(0.25)
+    result = tried(desk, CalibrationWish(by="tags"))
+    assert (result.passed, result.doubts) == (True, ())
+    assert 9.0 <= newest_s(looks) - STILL_S <= 10.0
+    assert all(looks.told)
+    assert not asyncio.run(desk.sight()).settling
+
+
+def test_a_camera_that_has_run_for_long_needs_a_second(tmp_path: Path, bare: Pixels) -> None:
+    tagged = lay_tags(bare, CAMERA, USUAL_TAGS, PROFILE)
+    looks = ScriptedLooks(lambda _: tagged)
+    desk = live_room(tmp_path, looks)
+    looks.pass_to(60.0)
+    tried(desk, CalibrationWish(by="tags"))
+    assert newest_s(looks) <= 60.0 + STILL_S + 0.5
+
+
+def test_a_camera_that_never_holds_still_is_told_in_both_languages(tmp_path: Path, bare: Pixels) -> None:
+    small = np.ascontiguousarray(bare[::4, ::4])
+    looks = ScriptedLooks(lambda at_s: (small * (0.6 + 0.3 * np.sin(3 * at_s))).astype(np.uint8))
+    desk = live_room(tmp_path, looks)
+    looks.pass_to(60.0)
+    for refused in (asyncio.run(desk.try_calibration(by_corners())), asyncio.run(desk.try_tile_set())):
+        assert isinstance(refused, Refused)
+        assert "亮度和清晰度还在变。手别伸进画面" in refused.reason
+        assert "its light and its sharpness go on changing; keep hands out" in refused.reason_en
+
+
+def test_a_camera_that_was_away_settles_anew(bare: Pixels) -> None:
+    looks = LastLooks()
+    for at_s, running_s in ((1, 0), (2, 1), (5, 4), (11, 0), (12, 1), (3, 0)):
+        looks.keep(bare, t_ms=at_s * 1000, observation=None, place=None)
+        assert looks.running_ms == running_s * 1000
+
+
+def test_a_look_is_waited_for_until_it_comes(bare: Pixels) -> None:
+    async def wait() -> list[int]:
+        looks = LastLooks()
+        waiting = [asyncio.create_task(looks.after(number)) for number in (0, 1)]
+        await asyncio.sleep(0)
+        for _ in range(2):
+            looks.keep(bare, t_ms=0, observation=None, place=None)
+            await asyncio.sleep(0)
+            await asyncio.sleep(0)
+        return [(await look).number for look in waiting]
+
+    assert asyncio.run(wait()) == [1, 2]
 
 
 def test_corners_that_are_no_table_are_refused_in_both_languages(tmp_path: Path, bare: Pixels) -> None:

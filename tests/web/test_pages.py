@@ -136,9 +136,10 @@ def test_only_the_files_of_the_folder_are_served(client: Client, path: str) -> N
 MACHINE_WORDS = (
     *("table_daemon/rules", "table_daemon/game", "table_daemon/fusion", "table_daemon/care", "vision/quality"),
     *("vision/calibration", "vision/errors.py", "table_daemon/calibrating.py"),
+    *("vision/enrol.py", "vision/laid_out.py", "vision/clear_faces.py", "vision/words.py"),
     *("web_display", "firmware_bridge/errors.py", "firmware_bridge/link.py", "firmware_bridge/session.py"),
     *(f"table_daemon/{name}.py" for name in ("watching", "panel_keeping", "saving", "link_watch", "eyesight")),
-    *(f"table_daemon/{name}.py" for name in ("setup_desk", "setup_tries", "service")),
+    *(f"table_daemon/{name}.py" for name in ("setup_desk", "setup_tries", "settled", "service")),
 )
 """Where sentences are made that a page may show."""
 NOT_SHOWN = {"explain.py", "fan_table.py", "told.py", "ladders.py"}

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Route
 
     from tests.daemon.running import RunningDaemon
     from tests.web import stories
@@ -185,6 +185,29 @@ def test_a_corner_is_moved_with_the_keyboard_alone(
     assert page.locator("#loupe").is_visible()
     assert watched.errors == []
     assert violations(page) == []
+    page.close()
+
+
+@pytest.mark.parametrize(("lang", "told"), [("zh", "相机还在调曝光"), ("en", "still finding its exposure")])
+def test_people_are_told_while_the_camera_settles(
+    browser: Browser, running: tuple[SimulatedTable, RunningDaemon], lang: str, told: str
+) -> None:
+    """The rendered camera is at rest at once: what a live one makes the machine say is put in its mouth."""
+    _, daemon = running
+    page = open_page(browser, address(daemon, lang)).page
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/api/setup/calibration/try", hold)
+    page.route("**/api/setup/sight", lambda route: route.fulfill(json=route.fetch().json() | {"settling": bool(held)}))
+    tap_the_way(page, "tags")
+    expect(page.locator("#calibration-said")).to_contain_text(told, timeout=PATIENCE_MS)
+    assert violations(page) == []
+    held[0].continue_()
+    expect(page.locator("#verdict")).to_be_visible(timeout=PATIENCE_MS)
+    expect(page.locator("#calibration-said")).to_be_empty()
     page.close()
 
 

@@ -132,7 +132,7 @@ def _tag_sheet(router: APIRouter, desk: SetupDesk | None, door: Door) -> None:
 def _calibrations(router: APIRouter, desk: SetupDesk | None, door: Door) -> None:
     @router.post("/calibration/try", responses=_CHANGES)
     async def try_calibration(request: Request, posted: CalibrationPosted) -> JSONResponse:
-        """Work a calibration out of the newest picture; nothing is kept of it."""
+        """Work a calibration out of a picture of the camera at rest; nothing is kept of it."""
         refused = _unfit(door, request)
         if refused is not None:
             return refused
@@ -156,7 +156,7 @@ def _calibrations(router: APIRouter, desk: SetupDesk | None, door: Door) -> None
 def _tile_sets(router: APIRouter, desk: SetupDesk | None, door: Door) -> None:
     @router.post("/tile_set/try", responses=_CHANGES)
     async def try_tile_set(request: Request) -> JSONResponse:
-        """Read the 34 laid-out tiles in the newest picture; nothing is kept of it."""
+        """Read the 34 laid-out tiles in a picture of the camera at rest; nothing is kept of it."""
         refused = _unfit(door, request)
         return refused or _told(_NO_CAMERA if desk is None else await desk.try_tile_set())
 

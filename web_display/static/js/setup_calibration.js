@@ -13,6 +13,8 @@ export function calibrationDesk(live) {
   const handles = cornerHandles({ holder: part("handles"), img: part("picture"), loupe: part("loupe"), said: part("corner-said") });
   const say = (text, kind = "minus") => part("calibration-said").replaceChildren(...(text ? [el("p", { class: kind, text })] : []));
 
+  let trying = false;
+
   function dragging(on) {
     part("by-corners").setAttribute("aria-pressed", String(on));
     show(part("dragging"), on);
@@ -39,8 +41,11 @@ export function calibrationDesk(live) {
 
   async function attempt(button, wish) {
     clear();
-    const { told, said } = await busy(button, () => ask("calibration/try", { ...wish, ...sizes() }));
-    if (!told) return say(said);
+    trying = true;
+    const { told, said } = await busy(button, () => live.whileAsking(ask("calibration/try", { ...wish, ...sizes() })));
+    trying = false;
+    say(told ? "" : said);
+    if (!told) return undefined;
     dragging(false);
     live.preview(told.place);
     part("calibration-result").replaceChildren(...result(told, { keep, drop: clear }));
@@ -69,6 +74,7 @@ export function calibrationDesk(live) {
   });
 
   return (sight) => {
+    if (trying) say(sight.settling ? t("setup.settling") : "", "hint");
     show(part("forget-calibration"), sight.own_calibration);
     part("calibration-used").textContent = sight.own_calibration ? t("setup.calibration_own") : sight.place ? t("setup.calibration_other") : t("setup.calibration_none");
   };

@@ -10,7 +10,7 @@ const ZOOMS = [1, 2, 3];
 
 const part = (id) => document.getElementById(id);
 
-/** Keep the picture up to date. `onSight(sight)` is called with each; gives `{ newest, preview, redraw }`. */
+/** Keep the picture up to date. `onSight(sight)` is called with each; gives `{ newest, preview, again, whileAsking }`. */
 export function livePicture(onSight) {
   const boxes = { table: part("show-table"), zones: part("show-zones"), tiles: part("show-tiles") };
   let newest = null;
@@ -52,6 +52,11 @@ export function livePicture(onSight) {
       redraw();
     },
     again: look,
+    /** Give the answer once it has come, and tell at once what it waits for. */
+    async whileAsking(answer) {
+      await look();
+      return answer;
+    },
   };
 }
 

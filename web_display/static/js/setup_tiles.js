@@ -16,6 +16,7 @@ const part = (id) => document.getElementById(id);
 /** Work the section; `live` is the picture. Gives `onSight(sight)`. */
 export function tilesDesk(live) {
   let tries = [];
+  let trying = false;
   const say = (id, text, kind = "minus") => part(id).replaceChildren(...(text ? [el("p", { class: kind, text })] : []));
 
   part("guide").append(...ROWS.map(([suit, count]) => el("div", { class: "guide-row" }, ...Array.from({ length: count }, (_, rank) => tile(`${rank + 1}${suit}`)))));
@@ -30,7 +31,9 @@ export function tilesDesk(live) {
   part("take").addEventListener("click", async (event) => {
     say("take-said", "");
     say("tiles-said", "");
-    const { told, said } = await busy(event.currentTarget, () => ask("tile_set/try", {}));
+    trying = true;
+    const { told, said } = await busy(event.currentTarget, () => live.whileAsking(ask("tile_set/try", {})));
+    trying = false;
     if (!told) return say("take-said", said);
     tries = [...tries, told].slice(-MOST_TRIES);
     repaint();
@@ -55,6 +58,7 @@ export function tilesDesk(live) {
   });
 
   return (sight) => {
+    if (trying) say("take-said", sight.settling ? t("setup.settling") : "", "hint");
     show(part("forget-tiles"), sight.own_tile_set);
     part("tiles-used").textContent = sight.own_tile_set ? t("setup.tiles_own") : t("setup.tiles_other");
   };
