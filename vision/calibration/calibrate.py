@@ -15,6 +15,7 @@ from vision.calibration.profile import TableProfile
 from vision.calibration.residual import Residual, px_per_mm, residual_of
 from vision.calibration.tag_places import (
     first_camera,
+    odd_one,
     place_doubt,
     refuse_doubles,
     refuse_mirrored,
@@ -136,11 +137,13 @@ def _by_tags(image: Pixels, profile: TableProfile, tags: tuple[FoundTag, ...], s
         fit = _Fit(fitted, Method.TAGS, both)
     side, by_edge = _tag_side_mm(image, profile, tags, size, known)
     if (size_is_wrong := size_doubt(side, size, profile, by_edge=by_edge)) is not None:
-        return replace(fit, doubts=(size_is_wrong,))
+        # One tag far from its corner makes all of them look too large or too small.
+        return replace(fit, doubts=(odd_one(image, tags, size, profile, known, surely=True) or size_is_wrong,))
     scale = px_per_mm(fit.camera, felt_side_mm=profile.felt_side_mm)
     if not residual_of(fit.sightings, fit.camera, px_per_mm=scale).passed:
         return replace(fit, doubts=(place_doubt(image, tags, size, profile, known),))
-    off = edge_doubt(edges_off_mm(image, fit.camera, felt_side_mm=profile.felt_side_mm))
+    edges_mm = edges_off_mm(image, fit.camera, felt_side_mm=profile.felt_side_mm)
+    off = edge_doubt(edges_mm, [tag.number for tag in tags])
     return fit if off is None else replace(fit, doubts=(off,))
 
 

@@ -11,8 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration.borders import on_one_curve
-from vision.calibration.doubts import SIDES, SIDES_ZH, Doubt
+from vision.calibration.doubts import CORNERS, CORNERS_ZH, SIDES, SIDES_ZH, Doubt, tags_named, tags_named_zh
 from vision.calibration.felt import felt_ends, to_lab
+from vision.calibration.tags import COUNT, LEAST_TAGS
 from vision.geometry import Floats, TableCamera
 
 Pixels = NDArray[np.uint8]
@@ -66,8 +67,8 @@ def edges_off_mm(image: Pixels, camera: TableCamera, *, felt_side_mm: float) -> 
     return top, right, bottom, left
 
 
-def edge_doubt(edges_mm: EdgesMm) -> Doubt | None:
-    """Return what to do where the felt's edge contradicts the tags."""
+def edge_doubt(edges_mm: EdgesMm, numbers: list[int]) -> Doubt | None:
+    """Return what to do where the felt's edge contradicts the tags of these numbers."""
     off = [(side, edge) for side, edge in enumerate(edges_mm) if edge is not None]
     if not off:
         return None
@@ -75,12 +76,27 @@ def edge_doubt(edges_mm: EdgesMm) -> Doubt | None:
         f"{abs(mm):.0f} mm {'outside' if mm > 0 else 'inside'} on the {SIDES[side]}" for side, mm in off
     )
     chinese = "，".join(f"{SIDES_ZH[side]}偏{'外' if mm > 0 else '内'} {abs(mm):.0f} 毫米" for side, mm in off)
+    told, told_zh = _which(numbers)
     return Doubt(
-        f"the felt's edge does not lie where the tags put it, but {english}; push every tag against the rim on both "
-        "sides, or correct felt_side_mm under [table]; where the cloth goes on over the rim, mark the corners",
-        f"桌布的边和角标说的对不上：{chinese}。每张角标都要推到角里、两边贴住边框；不然就是 [table] 的 felt_side_mm "
-        "不对；桌布包过边框的，请手动拖四个角",
+        f"the felt's edge does not lie where the tags put it, but {english}{told}; push every tag against the rim on "
+        "both sides, or correct felt_side_mm under [table]; where the cloth goes on over the rim, mark the corners",
+        f"桌布的边和角标说的对不上：{chinese}{told_zh}。每张角标都要推到角里、两边贴住边框；不然就是 [table] 的 "
+        "felt_side_mm 不对；桌布包过边框的，请手动拖四个角",
     )
+
+
+def _which(numbers: list[int]) -> tuple[str, str]:
+    """Return which of three tags may lie wrong, to go on a sentence; four that agree with each other all do."""
+    if len(numbers) > LEAST_TAGS:
+        return "", ""
+    (hidden,) = {*range(COUNT)} - {*numbers}
+    english = (
+        f"; three cannot show which of {tags_named(numbers)} lies wrong, with tag {hidden} ({CORNERS[hidden]}) laid "
+    )
+    chinese = (
+        f"；只有三张，看不出{tags_named_zh(numbers)} 里是哪张放错了，把角标 {hidden}（{CORNERS_ZH[hidden]}）也放上"
+    )
+    return english + "as well it is named", chinese + "就能说出来"
 
 
 def _off_mm(image: Pixels, camera: TableCamera, half_mm: float, outward: Floats) -> float | None:

@@ -25,6 +25,10 @@ _TOGETHER = 1.8
 """Tags that look so many times too large lie together, far from the felt's corners."""
 _ONE_OFF = 2.0
 """Without the one tag that lies wrong the others agree so many times better."""
+_ONE_OFF_SURELY = 1.4
+"""... or so many times, where they agree with the felt's edge as well ..."""
+_AGREE_MM = 1.5
+"""... to this: two tags off leave twice as much at the least."""
 _EDGE_REACH_MM = 14.0
 _PLACES = {(False, False): 0, (True, False): 1, (True, True): 2, (False, True): 3}
 
@@ -203,23 +207,58 @@ class _Attempt:
 
 def place_doubt(image: Pixels, tags: tuple[FoundTag, ...], size: TagSize, profile: TableProfile, known: Known) -> Doubt:
     """Return which tag lies wrong where the tags do not agree, or that any of them may."""
-    size_px = (image.shape[1], image.shape[0])
-    tried = []
-    for one in tags if len(tags) > LEAST_TAGS else ():
-        others = sightings_of(tuple(tag for tag in tags if tag is not one), size, profile)
-        # From afresh: a fit that begins where the wrong tag has drawn it may not find its way.
-        fitted = fit_camera(others, first_camera(others, size_px, known), known=known)
-        left = float(np.sqrt(np.mean(others.misses(fitted) ** 2)))
-        tried.append(_Attempt(one, fitted, (left + _edge_left(image, fitted, profile), left)))
-    # Three of four agree with each other now and then by chance; with the felt's edge as well they hardly do.
-    for figure in (0, 1) if tried else ():
-        best, second = sorted(tried, key=lambda attempt: attempt.left_px[figure])[:2]
-        if second.left_px[figure] > _ONE_OFF * best.left_px[figure]:
-            return _one_off(best.without, best.camera, size, profile)
-    return Doubt(
-        "the tags do not agree; lay each flat in its own corner, against the rim on both sides, all the same way up",
-        "角标之间对不上：每张放平在自己的角里，两边贴住边框，朝向一致",
+    numbers = [tag.number for tag in tags]
+    if len(tags) == LEAST_TAGS:
+        (hidden,) = {*range(COUNT)} - {*numbers}
+        return Doubt(
+            f"{tags_named(numbers)} do not agree, and three cannot show which of them lies wrong; lay tag {hidden} "
+            f"({CORNERS[hidden]}) as well and it is named, or push all three into their corners, flat and against the "
+            "rim on both sides",
+            f"{tags_named_zh(numbers)} 对不上，只有三张看不出是哪一张放错了：把角标 {hidden}（{CORNERS_ZH[hidden]}）"
+            "也放上，就能说出是哪张；或者三张都推到角里，放平，两边贴住边框",
+        )
+    return odd_one(image, tags, size, profile, known) or Doubt(
+        f"{tags_named(numbers)} do not agree, and more than one of them lies wrong; lay each flat in its own corner, "
+        "against the rim on both sides, all the same way up",
+        f"{tags_named_zh(numbers)} 对不上，放错的不止一张：每张放平在自己的角里，两边贴住边框，朝向一致",
     )
+
+
+def odd_one(
+    image: Pixels,
+    tags: tuple[FoundTag, ...],
+    size: TagSize,
+    profile: TableProfile,
+    known: Known,
+    *,
+    surely: bool = False,
+) -> Doubt | None:
+    """Return which of four tags lies wrong, if without it the other three agree.
+
+    ``surely`` asks that they agree with the felt's edge as well.
+    """
+    if len(tags) <= LEAST_TAGS:
+        return None
+    tried = [_without(one, image, tags, size, profile, known) for one in tags]
+    # Three of four agree with each other now and then by chance; with the felt's edge as well they hardly do.
+    for figure in (0, 1):
+        best, second = sorted(tried, key=lambda attempt: attempt.left_px[figure])[:2]
+        least_mm = best.left_px[figure] / px_per_mm(best.camera, felt_side_mm=profile.felt_side_mm)
+        by_edge = figure == 0 and least_mm <= _AGREE_MM
+        times = _ONE_OFF_SURELY if by_edge else _ONE_OFF
+        if (by_edge or not surely) and second.left_px[figure] > times * best.left_px[figure]:
+            return _one_off(best.without, best.camera, size, profile)
+    return None
+
+
+def _without(
+    one: FoundTag, image: Pixels, tags: tuple[FoundTag, ...], size: TagSize, profile: TableProfile, known: Known
+) -> _Attempt:
+    others = sightings_of(tuple(tag for tag in tags if tag is not one), size, profile)
+    # From afresh: a fit that begins where the wrong tag has drawn it may not find its way.
+    fitted = fit_camera(others, first_camera(others, (image.shape[1], image.shape[0]), known), known=known)
+    left = float(np.sqrt(np.mean(others.misses(fitted) ** 2)))
+    return _Attempt(one, fitted, (left + _edge_left(image, fitted, profile), left))
 
 
 def _edge_left(image: Pixels, camera: TableCamera, profile: TableProfile) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -10,7 +11,7 @@ import numpy as np
 import pytest
 
 from vision.calibration.calibrate import Method, calibrate
-from vision.calibration.lens import Known
+from vision.calibration.lens import NOTHING, Known
 from vision.calibration.profile import TableProfile
 from vision.calibration.tags import USUAL_TAGS, TagSize, corners_mm, every_tag
 from vision.errors import CalibrationError
@@ -136,13 +137,48 @@ def test_tags_printed_at_their_size_are_not_doubted(bare: Pixels) -> None:
     assert (found.passed, found.doubts) == (True, ())
 
 
-@pytest.mark.parametrize("off_mm", [(5.0, 5.0), (30.0, 30.0)])
-def test_the_one_tag_that_lies_wrong_is_named(bare: Pixels, off_mm: Off) -> None:
-    found = calibrate(laid(bare, off_mm={0: off_mm}), PROFILE, known=HEIGHT)
+@pytest.mark.parametrize(
+    ("number", "off_mm", "known"),
+    [
+        (0, (5.0, 5.0), HEIGHT),
+        (0, (30.0, 30.0), HEIGHT),
+        (1, (-10.0, 0.0), HEIGHT),
+        (2, (-6.5, 0.0), HEIGHT),
+        (3, (0.0, -20.0), NOTHING),
+        (0, (20.0, 20.0), NOTHING),  # without a height the tags look as if they were printed small
+    ],
+)
+def test_the_one_of_four_tags_that_lies_wrong_is_named(bare: Pixels, number: int, off_mm: Off, known: Known) -> None:
+    found = calibrate(laid(bare, off_mm={number: off_mm}), PROFILE, known=known)
     assert not found.passed
-    away = round(float(np.hypot(*off_mm)))
-    assert f"tag 0 lies {away} mm from where the other three say" in found.doubts[0].text
-    assert f"角标 0 偏离另外三张所说的位置 {away} 毫米" in found.doubts[0].zh
+    (doubt,) = found.doubts
+    told = re.match(rf"tag {number} lies (\d+) mm from where the other three say", doubt.text)
+    assert told, doubt.text
+    assert abs(int(told[1]) - np.hypot(*off_mm)) < 1.5
+    assert f"角标 {number} 偏离另外三张所说的位置 {told[1]} 毫米" in doubt.zh
+
+
+def test_of_three_tags_that_contradict_each_other_all_are_named_and_how_to_learn_which(bare: Pixels) -> None:
+    found = calibrate(laid(bare, {0: 0, 1: 1, 3: 3}, off_mm={0: (40.0, 0.0)}), PROFILE, known=HEIGHT)
+    assert not found.passed
+    (doubt,) = found.doubts
+    assert "tags 0, 1 and 3 do not agree, and three cannot show which of them lies wrong; lay tag 2" in doubt.text
+    assert "角标 0、1、3 对不上，只有三张看不出是哪一张放错了：把角标 2（右下）也放上" in doubt.zh
+
+
+def test_of_three_tags_that_the_felts_edge_contradicts_all_are_named(bare: Pixels) -> None:
+    found = calibrate(laid(bare, {0: 0, 1: 1, 2: 2}, off_mm={1: (-20.0, 20.0)}), PROFILE, known=HEIGHT)
+    assert not found.passed
+    (doubt,) = found.doubts
+    assert "three cannot show which of tags 0, 1 and 2 lies wrong, with tag 3 (bottom left) laid as well" in doubt.text
+    assert "看不出角标 0、1、2 里是哪张放错了，把角标 3（左下）也放上" in doubt.zh
+
+
+def test_where_two_of_four_tags_lie_wrong_one_of_them_is_named_or_all_are(bare: Pixels) -> None:
+    found = calibrate(laid(bare, off_mm={1: (-6.0, 0.0), 3: (6.0, -6.0)}), PROFILE, known=HEIGHT)
+    assert not found.passed
+    (doubt,) = found.doubts
+    assert re.match(r"tag [13] lies|tags 0, 1, 2 and 3 do not agree, and more than one of them lies wrong", doubt.text)
 
 
 @pytest.mark.parametrize(
