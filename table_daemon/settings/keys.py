@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 
-def key(default: object, text: str, *, unit: str = "", write: str, **limits: Any) -> Any:
-    """Return a field with what the page and the error messages say about it."""
-    return Field(default, description=text, json_schema_extra={"unit": unit, "write": write}, **limits)
+def key(default: object, text: str, *, zh: str, unit: str = "", write: str, **limits: Any) -> Any:
+    """Return a field with what the pages and the error messages say about it; ``zh`` is ``text`` in Chinese."""
+    return Field(default, description=text, json_schema_extra={"zh": zh, "unit": unit, "write": write}, **limits)
 
 
 def _number(value: object) -> object:
@@ -25,5 +25,8 @@ Length = Annotated[float, BeforeValidator(_number)]
 
 class Section(BaseModel):
     """One table of the settings file."""
+
+    zh: ClassVar[str]
+    """The class's docstring in Chinese, for the page."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")

@@ -20,6 +20,7 @@ MEASURED = (
     "pages",
     "panel",
     "privacy",
+    "settings",
     "table_profiles",
     "wiring",
 )

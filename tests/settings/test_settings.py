@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from table_daemon import paths, settings_page
 from table_daemon.errors import SettingsError
 from table_daemon.settings import CameraKind, Settings, Side, TableSettings, load_settings
 from table_daemon.settings_problems import line_of
+from table_daemon.settings_words import write_zh
 
 
 def _file(folder: Path, text: str) -> Path:
@@ -214,6 +216,18 @@ class TestPages:
     def test_the_page_is_fresh(self, repository: Path) -> None:
         page = (repository / "hardware_docs" / settings_page.PAGE_NAME).read_text(encoding="utf-8")
         assert page == settings_page.page(), "stale; run make docs"
+        chinese = (repository / "hardware_docs" / settings_page.CHINESE_PAGE_NAME).read_text(encoding="utf-8")
+        assert chinese == settings_page.chinese_page(), "stale; run make docs"
+
+    def test_the_chinese_page_says_nothing_in_english_but_names(self) -> None:
+        for name, section in settings_page.sections():
+            assert re.search("[\u4e00-\u9fff]", section.zh), name
+            for key, field in section.model_fields.items():
+                extra = field.json_schema_extra
+                assert isinstance(extra, dict)
+                assert re.search("[\u4e00-\u9fff]", str(extra["zh"])), f"{name}.{key}"
+                said = re.sub(r'"[^"]*"|\{.*?\}|\[.*?\]', "", write_zh(str(extra["write"])))
+                assert set(re.findall("[A-Za-z]+", said)) <= {"true", "false"}, f"{name}.{key}"
 
     def test_the_example_is_fresh(self, repository: Path) -> None:
         example = (repository / "hardware_docs" / settings_page.EXAMPLE_NAME).read_text(encoding="utf-8")
