@@ -9,6 +9,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from vision.calibration.doubts import CORNERS, CORNERS_ZH
+from vision.calibration.sheet_characters import Line, chinese_lines
 from vision.calibration.tags import CELLS, COUNT, TagSize, tag_cells
 from vision.errors import CalibrationError
 from vision.whole_file import write_whole
@@ -18,7 +20,9 @@ PAGE_MM = (210.0, 297.0)
 DPI = 300
 _RULER_MM = 100.0
 _TOP_MM = 40.0
-_PLACES = ("top left", "top right", "bottom right", "bottom left")
+_CHINESE_MM = 3.7
+_STROKE_MM = 0.3
+"""Of the Chinese characters: their side, and the width of their strokes."""
 _POINT = 72 / 25.4
 """PDF points to a millimetre."""
 
@@ -80,15 +84,29 @@ def _bars(size: TagSize) -> Iterator[_Bar]:
 
 
 def _texts(size: TagSize) -> Iterator[_Text]:
-    yield _Text(15, 15, "Queyan corner tags. Print at 100 % (actual size), cut along the thin frames.")
+    yield _Text(15, 11, "Queyan corner tags. Print at 100 % (actual size), cut along the thin frames.")
     yield _Text(
-        15, 21, "Lay each in its corner of the felt, against the rim on both sides, all upright as seen by the camera."
+        15, 16, "Lay each in its corner of the felt, against the rim on both sides, all upright as seen by the camera."
     )
-    yield _Text(15, 27, "Seat 0 sits at the bottom of the picture.")
-    for number, place in enumerate(_PLACES):
+    yield _Text(15, 21, "Seat 0 sits at the bottom of the picture.")
+    for number, place in enumerate(CORNERS):
         left, top = _corner(number, size)
         yield _Text(left, top - 2, f"{number}: {place}")
     yield _Text((PAGE_MM[0] - _RULER_MM) / 2, _ruler_top(size) + 6, "This line must measure exactly 100 mm.")
+
+
+def _chinese(size: TagSize) -> Iterator[Line]:
+    """Yield the same in Chinese, as lines."""
+    yield from _written("按 100% 打印，沿细框剪下。0 号座在画面下边。", 15, 24)
+    yield from _written("各放一角，两边贴住边框，在画面里都朝上。", 15, 29.5)
+    for number, place in enumerate(CORNERS_ZH):
+        left, top = _corner(number, size)
+        yield from _written(place, left + size.sheet_mm - 2.2 * _CHINESE_MM, top - 1 - _CHINESE_MM)
+    yield from _written("此线长 100 毫米。", (PAGE_MM[0] - _RULER_MM) / 2, _ruler_top(size) + 8)
+
+
+def _written(words: str, left: float, top: float) -> Iterator[Line]:
+    return chinese_lines(words, left=left, top=top, size=_CHINESE_MM)
 
 
 def _corner(number: int, size: TagSize) -> tuple[float, float]:
@@ -109,10 +127,13 @@ def _svg(size: TagSize) -> str:
         f'<rect x="{b.left:.3f}" y="{b.top:.3f}" width="{b.width:.3f}" height="{b.height:.3f}"/>' for b in _bars(size)
     )
     texts = "".join(f'<text x="{t.left:.1f}" y="{t.top:.1f}">{t.words}</text>' for t in _texts(size))
+    strokes = "".join("M" + "L".join(f"{x:.2f} {y:.2f}" for x, y in line) for line in _chinese(size))
+    pen = f'fill="none" stroke="black" stroke-width="{_STROKE_MM}" stroke-linecap="round" stroke-linejoin="round"'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}mm" height="{height:g}mm" '
         f'viewBox="0 0 {width:g} {height:g}" font-family="sans-serif" font-size="4" shape-rendering="crispEdges">'
-        f'<rect width="{width:g}" height="{height:g}" fill="white"/>{bars}{texts}</svg>\n'
+        f'<rect width="{width:g}" height="{height:g}" fill="white"/>{bars}{texts}'
+        f'<path d="{strokes}" {pen} shape-rendering="auto"/></svg>\n'
     )
 
 
@@ -126,6 +147,10 @@ def _pdf(size: TagSize) -> bytes:
         words = text.words.replace("(", "").replace(")", "")
         place = f"{text.left * _POINT:.2f} {(high - text.top) * _POINT:.2f}"
         drawn.append(f"BT /F1 11 Tf {place} Td ({words}) Tj ET")
+    drawn.append(f"1 J 1 j {_STROKE_MM * _POINT:.3f} w")
+    for line in _chinese(size):
+        points = [f"{x * _POINT:.2f} {(high - y) * _POINT:.2f}" for x, y in line]
+        drawn.append(f"{points[0]} m " + " ".join(f"{point} l" for point in points[1:]) + " S")
     content = "\n".join(drawn).encode("ascii")
     page = f"/MediaBox [0 0 {PAGE_MM[0] * _POINT:.3f} {high * _POINT:.3f}] /Resources << /Font << /F1 5 0 R >> >>"
     objects = [
@@ -156,6 +181,11 @@ def _png(size: TagSize) -> bytes:
     for text in _texts(size):
         place = (round(text.left * scale), round(text.top * scale))
         cv2.putText(page, text.words, place, cv2.FONT_HERSHEY_SIMPLEX, 1.1, 0, 2, cv2.LINE_AA)
+    for line in _chinese(size):
+        points = np.round(np.array(line) * scale).astype(np.int32)
+        cv2.polylines(
+            page, [points], isClosed=False, color=0, thickness=round(_STROKE_MM * scale), lineType=cv2.LINE_AA
+        )
     _, packed = cv2.imencode(".png", page)
     return _with_density(packed.tobytes())
 
