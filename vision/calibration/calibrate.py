@@ -23,6 +23,7 @@ from vision.calibration.tag_places import (
     refuse_too_few,
     size_doubt,
     tag_side_mm,
+    unnoticed_doubt,
 )
 from vision.calibration.tags import LEAST_TAGS, USUAL_TAGS, FoundTag, TagSize, every_tag, mirrored_tags, sightings_of
 from vision.errors import CalibrationError
@@ -143,7 +144,7 @@ def _by_tags(image: Pixels, profile: TableProfile, tags: tuple[FoundTag, ...], s
     if not residual_of(fit.sightings, fit.camera, px_per_mm=scale).passed:
         return replace(fit, doubts=(place_doubt(image, tags, size, profile, known),))
     edges_mm = edges_off_mm(image, fit.camera, felt_side_mm=profile.felt_side_mm)
-    off = edge_doubt(edges_mm, [tag.number for tag in tags])
+    off = edge_doubt(edges_mm, [tag.number for tag in tags]) or unnoticed_doubt(image, tags, size, profile, known)
     return fit if off is None else replace(fit, doubts=(off,))
 
 

@@ -29,6 +29,8 @@ _ONE_OFF_SURELY = 1.4
 """... or so many times, where they agree with the felt's edge as well ..."""
 _AGREE_MM = 1.5
 """... to this: two tags off leave twice as much at the least."""
+_LEAST_AWAY_MM = 6.0
+"""A tag that lies wrong by less moves tiles by less than a calibration may be off."""
 _EDGE_REACH_MM = 14.0
 _PLACES = {(False, False): 0, (True, False): 1, (True, True): 2, (False, True): 3}
 
@@ -251,6 +253,24 @@ def odd_one(
     return None
 
 
+def unnoticed_doubt(
+    image: Pixels, tags: tuple[FoundTag, ...], size: TagSize, profile: TableProfile, known: Known
+) -> Doubt | None:
+    """Return which of four tags lies wrong although a camera was found that all of them agree with well enough.
+
+    A lens or a lean that is not there makes up for one tag; without that tag the felt's edge fits far better.
+    """
+    if len(tags) <= LEAST_TAGS:
+        return None
+    tried = [_without(one, image, tags, size, profile, known) for one in tags]
+    best, second = sorted(tried, key=lambda attempt: attempt.left_px[0])[:2]
+    scale = px_per_mm(best.camera, felt_side_mm=profile.felt_side_mm)
+    if best.left_px[0] > _AGREE_MM * scale or second.left_px[0] <= _ONE_OFF * best.left_px[0]:
+        return None
+    away_mm = _away_mm(best.without, best.camera, size, profile)
+    return _one_off(best.without, best.camera, size, profile) if away_mm >= _LEAST_AWAY_MM else None
+
+
 def _without(
     one: FoundTag, image: Pixels, tags: tuple[FoundTag, ...], size: TagSize, profile: TableProfile, known: Known
 ) -> _Attempt:
@@ -271,10 +291,15 @@ def _edge_left(image: Pixels, camera: TableCamera, profile: TableProfile) -> flo
     )
 
 
-def _one_off(one: FoundTag, others: TableCamera, size: TagSize, profile: TableProfile) -> Doubt:
+def _away_mm(one: FoundTag, others: TableCamera, size: TagSize, profile: TableProfile) -> float:
+    """Return how far a tag lies from where the camera of the others puts it."""
     seen = sightings_of((one,), size, profile)
     expected = others.project(seen.points_mm)
-    away = np.linalg.norm((expected - seen.points_px).mean(axis=0)) / (_sides(expected) / size.black_mm)
+    return float(np.linalg.norm((expected - seen.points_px).mean(axis=0)) / (_sides(expected) / size.black_mm))
+
+
+def _one_off(one: FoundTag, others: TableCamera, size: TagSize, profile: TableProfile) -> Doubt:
+    away = _away_mm(one, others, size, profile)
     return Doubt(
         f"tag {one.number} lies {away:.0f} mm from where the other three say; push it into its corner, flat and "
         "against the rim on both sides",

@@ -158,6 +158,13 @@ def test_the_one_of_four_tags_that_lies_wrong_is_named(bare: Pixels, number: int
     assert f"角标 {number} 偏离另外三张所说的位置 {told[1]} 毫米" in doubt.zh
 
 
+def test_a_tag_for_which_a_wrong_lens_makes_up_is_named_by_the_felts_edge(bare: Pixels) -> None:
+    found = calibrate(laid(bare, off_mm={2: (0.0, -7.0)}), PROFILE, known=NOTHING)
+    assert found.residual.passed
+    assert not found.passed
+    assert [doubt.text[:16] for doubt in found.doubts] == ["tag 2 lies 7 mm "]
+
+
 def test_of_three_tags_that_contradict_each_other_all_are_named_and_how_to_learn_which(bare: Pixels) -> None:
     found = calibrate(laid(bare, {0: 0, 1: 1, 3: 3}, off_mm={0: (40.0, 0.0)}), PROFILE, known=HEIGHT)
     assert not found.passed
