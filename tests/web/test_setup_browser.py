@@ -201,13 +201,17 @@ def test_people_are_told_while_the_camera_settles(
         held.append(route)
 
     page.route("**/api/setup/calibration/try", hold)
-    page.route("**/api/setup/sight", lambda route: route.fulfill(json=route.fetch().json() | {"settling": bool(held)}))
+    page.route(
+        "**/api/setup/sight",
+        lambda route: route.fulfill(json=daemon.get("/api/setup/sight") | {"settling": bool(held)}),
+    )
     tap_the_way(page, "tags")
     expect(page.locator("#calibration-said")).to_contain_text(told, timeout=PATIENCE_MS)
     assert violations(page) == []
     held[0].continue_()
     expect(page.locator("#verdict")).to_be_visible(timeout=PATIENCE_MS)
     expect(page.locator("#calibration-said")).to_be_empty()
+    page.unroute_all(behavior="wait")  # a sight that is on its way would find its page gone
     page.close()
 
 
