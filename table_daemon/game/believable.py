@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from table_daemon.game.decide_play import bad_meld
 from table_daemon.game.guards import seat_exists
-from table_daemon.game.invariants import copies
+from table_daemon.game.invariants import copies, copies_with_winner
 from table_daemon.game.rejection import Rejection, RejectionReason
 from table_daemon.game.settling import settlement
 from table_daemon.game.words import tile_zh
@@ -18,6 +18,7 @@ from table_daemon.rules.melds import MeldKind
 from table_daemon.rules.tiles import COPIES
 
 if TYPE_CHECKING:
+    from collections import Counter
     from collections.abc import Iterable
 
     from table_daemon.game.commands import RecordMeld, ToldFlags, WriteHand
@@ -38,7 +39,12 @@ def meld_refused(draft: Draft, command: RecordMeld) -> Rejection | None:
     hand, seat, meld = draft.hand, command.seat, command.meld
     if not command.added and len(hand.seats[seat].melds) >= _MOST_MELDS:
         return _bad("这一家已经有四副了", f"seat {seat} has {_MOST_MELDS} melds: a hand has room for no more")
-    return _giver_refused(seat, meld) or _wilds_refused(hand, meld) or fifth_copy(hand, _more(hand, command))
+    return meld_seen_refused(hand, seat, meld) or fifth_copy(hand, _more(hand, command))
+
+
+def meld_seen_refused(hand: HandState, seat: int, meld: TableMeld) -> Rejection | None:
+    """A meld whose giver or kind cannot be so at this table."""
+    return _giver_refused(seat, meld) or _wilds_refused(hand, meld)
 
 
 def _giver_refused(seat: int, meld: TableMeld) -> Rejection | None:
@@ -91,12 +97,15 @@ def tiles_refused(hand: HandState, command: WriteHand) -> Rejection | None:
     more = list(command.hand)
     if command.draw is not None and command.discarder is None and len(more) % 3 == 1:
         more.append(command.draw)
-    return fifth_copy(hand, more)
+    return _too_many(copies(hand), more)
 
 
 def fifth_copy(hand: HandState, more: Iterable[Tile]) -> Rejection | None:
-    """Tiles of which the table shows, with ``more`` of them, more than a set has."""
-    shown = copies(hand)
+    """Tiles of which the table shows, a winner's hand and ``more`` of them included, more than a set has."""
+    return _too_many(copies_with_winner(hand), more)
+
+
+def _too_many(shown: Counter[Tile], more: Iterable[Tile]) -> Rejection | None:
     shown.update(more)
     tile = next((tile for tile in sorted(shown) if shown[tile] > COPIES), None)
     if tile is None:

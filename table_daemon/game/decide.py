@@ -47,6 +47,7 @@ from table_daemon.game.events import Event, Recorded, Witness
 from table_daemon.game.guards import hand_named, hand_open, match_known, match_open
 from table_daemon.game.rejection import Rejection, RejectionReason
 from table_daemon.game.slips import slip_of_the_pen
+from table_daemon.game.still_possible import still_possible
 from table_daemon.rules.errors import RulesError
 
 if TYPE_CHECKING:
@@ -67,7 +68,11 @@ def decide(state: GameState, command: Command) -> tuple[Event, ...] | Rejection:
     except RulesError as error:
         return Rejection(RejectionReason.CONFLICT, f"这样算不了分：{error}", str(error))
     if refused is None and command.source.witness is Witness.PERSON:
-        refused = still_settles(state, draft.state) or slip_of_the_pen(state, draft, command)
+        refused = (
+            still_settles(state, draft.state)
+            or slip_of_the_pen(state, draft, command)
+            or still_possible(state, draft, command)
+        )
     return with_consequences(state, draft) if refused is None else refused
 
 

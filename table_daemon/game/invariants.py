@@ -43,6 +43,16 @@ def copies(hand: HandState) -> Counter[Tile]:
     return shown
 
 
+def copies_with_winner(hand: HandState) -> Counter[Tile]:
+    """The same with the hand that was laid down to win; a tile won on lies among the discards already."""
+    shown, claim = copies(hand), hand.claim
+    if claim is not None:
+        shown.update(claim.hand)
+        if claim.discarder is None:
+            shown[claim.draw] += 1
+    return shown
+
+
 def _match(match: MatchState) -> Iterator[str]:
     if sum(match.scores):
         yield f"scores {match.scores} do not sum to zero"
