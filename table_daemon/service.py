@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from http import HTTPStatus
 
 from table_daemon.clocks import GameClock
-from table_daemon.game.commands import CHANGES, Command, StartHand, StartMatch
+from table_daemon.game.commands import Command, StartHand, StartMatch
 from table_daemon.game.decide import decide, recorded
 from table_daemon.game.events import Source, Witness
 from table_daemon.game.fold import fold
@@ -25,7 +25,16 @@ from table_daemon.saving import Saver
 from table_daemon.store.codec import encode
 from table_daemon.store.errors import StoreError
 from table_daemon.store.port import IntentRecord, Store
-from table_daemon.views import HistoryView, JsonValue, MatchRow, PublicState, difference, history, public_state
+from table_daemon.views import (
+    HistoryView,
+    JsonValue,
+    MatchRow,
+    PublicState,
+    change_to_tell,
+    difference,
+    history,
+    public_state,
+)
 from web_display.ports import Accepted, Intent, Refused
 
 
@@ -118,8 +127,7 @@ class GameService:
         before = self._state
         rejection = self.carry_out(command, intent=intent.id)
         if rejection is None:
-            changed = difference(before, self._state) if isinstance(command, CHANGES) else None
-            return Accepted(self._state.version, changed)
+            return Accepted(self._state.version, change_to_tell(before, self._state, command))
         return Refused(rejection.message, rejection.message_en, HTTPStatus.CONFLICT)
 
     async def matches(self) -> Sequence[MatchRow]:

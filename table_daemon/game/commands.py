@@ -390,3 +390,6 @@ CHANGES: Final = (
     WriteFoul,
 )
 """What may change facts that were recorded before; people are told what it changed."""
+
+ADDS: Final = (RecordDice, RecordDiscard, Announce)
+"""What adds a fact; in a hand that is settled already people are told what it changed."""

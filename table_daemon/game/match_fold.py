@@ -139,9 +139,10 @@ def noted(
 
 
 def _before_it(hand: HandState, of: int) -> HandState:
-    """The hand without the foul that an event has just added."""
+    """The hand without the foul that an event has just added, or that the discard it told of was."""
     a, b, c, d = (
-        replace(side, foul=None) if side.foul is not None and side.foul.event == of else side for side in hand.seats
+        replace(side, foul=None) if side.foul is not None and of in (side.foul.event, side.foul.of) else side
+        for side in hand.seats
     )
     return replace(hand, seats=(a, b, c, d))
 

@@ -5,7 +5,7 @@ of these values its JSON form, ``json_text`` the same written out. Nothing here 
 the game's state.
 """
 
-from table_daemon.views.corrections import CorrectionView, Difference, corrections, difference
+from table_daemon.views.corrections import CorrectionView, Difference, change_to_tell, corrections, difference
 from table_daemon.views.health import HealthFigure, HealthItem, HealthLevel, HealthPart, HealthSummary, HealthView
 from table_daemon.views.history import HandRow, HistoryView, history
 from table_daemon.views.json_form import JsonValue, json_text, to_json
@@ -29,6 +29,7 @@ __all__ = [
     "MatchRow",
     "PublicState",
     "SeatView",
+    "change_to_tell",
     "corrections",
     "difference",
     "history",

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from table_daemon.game.commands import ADDS, CHANGES
 from table_daemon.game.events import Corrected
 from table_daemon.game.match_fold import fouls_of
 
 if TYPE_CHECKING:
+    from table_daemon.game.commands import Command
     from table_daemon.game.state import Correction, GameState, MatchState, Standing
 
 FourPoints = tuple[int, int, int, int]
@@ -92,6 +94,15 @@ def difference(before: GameState, after: GameState) -> Difference | None:
         hands=_hand_changes(old, new),
         fouls=_foul_changes(old, new),
     )
+
+
+def change_to_tell(before: GameState, after: GameState, command: Command) -> Difference | None:
+    """What people are told that their command changed: always where it writes over facts, else in a settled hand."""
+    if isinstance(command, ADDS):
+        match = before.match
+        hand = None if match is None else match.hand if command.in_hand is None else match.numbered(command.in_hand)
+        return None if hand is None or hand.settled is None else difference(before, after)
+    return difference(before, after) if isinstance(command, CHANGES) else None
 
 
 def corrections(match: MatchState) -> tuple[CorrectionView, ...]:

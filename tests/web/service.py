@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta, timezone
 from typing import TYPE_CHECKING
 
-from table_daemon.game.commands import CHANGES, Correct, Undo
+from table_daemon.game.commands import Correct, Undo
 from table_daemon.game.decide import decide, recorded
 from table_daemon.game.events import MatchStarted
 from table_daemon.game.fold import fold
@@ -24,6 +24,7 @@ from table_daemon.views import (
     JsonValue,
     MatchRow,
     PublicState,
+    change_to_tell,
     difference,
     history,
     public_state,
@@ -156,7 +157,7 @@ class MemoryTable:
         result = self._decide(intent.command)
         if isinstance(result, Rejection):
             return Refused(result.message, result.message_en)
-        return Accepted(result, difference(before, self.state) if isinstance(intent.command, CHANGES) else None)
+        return Accepted(result, change_to_tell(before, self.state, intent.command))
 
     def _match_of(self, command: Command) -> str | None:
         """The match that a change of an event is about."""

@@ -92,6 +92,18 @@ def test_a_correction_answers_with_what_it_changed(phone: Phone) -> None:
     assert told["changed"]["scores_after"] == [-2, 6, -2, -2]
 
 
+def test_a_fact_added_to_a_settled_hand_answers_with_what_it_changed(phone: Phone) -> None:
+    phone.say("next_hand")
+    phone.enter("hand", seat=1, hand=SU, draw="6s", indicator="8p")
+    told = phone.enter("discard", seat=1, tile="9p", in_hand=1, by="小明")
+    assert told["changed"]["scores_before"] == [-2, 6, -2, -2]
+    assert told["changed"]["scores_after"] == [0, 0, 0, 0]
+    assert told["changed"]["fouls"] == [{"hand": 1, "seat": 1, "foul": "xiao_xianggong", "stands": True}]
+    last = phone.state()["last_correction"]
+    assert (last["by"], last["before"]["fouls"]) == ("小明", [])
+    assert [foul["seat"] for foul in last["after"]["fouls"]] == [1]
+
+
 def test_seats_are_swapped_and_nets_overridden(phone: Phone) -> None:
     phone.say("next_hand")
     phone.enter("hand", seat=1, hand=SU, draw="6s", indicator="8p")
