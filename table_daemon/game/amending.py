@@ -27,6 +27,7 @@ from table_daemon.game.guards import left_to_people, match_known, seat_exists
 from table_daemon.game.linking import LINK, event_of, linked, torn_apart
 from table_daemon.game.rejection import Rejection, RejectionReason
 from table_daemon.game.settling import end_or_go_on, pay
+from table_daemon.game.takes import takes
 
 if TYPE_CHECKING:
     from table_daemon.game.commands import (
@@ -69,8 +70,13 @@ def _change(draft: Draft, standing: Recorded, command: Correct) -> Rejection | N
         after = changed(standing.event, command.field, command.value)
     except KeyError:
         return _no_field(standing, command.field)
-    except ValueError as error:
-        return Rejection(RejectionReason.BAD_VALUE, f"不能改成“{command.value}”", f"{command.field}: {error}")
+    except ValueError:
+        may = takes(command.field)
+        return Rejection(
+            RejectionReason.BAD_VALUE,
+            f"不能改成“{command.value}”：{may.zh}",
+            f"{command.field} can't be {command.value!r}: {may.en}",
+        )
     hand = draft.hand
     refused = (
         left_to_people(hand, standing.seq, command.source)

@@ -66,7 +66,7 @@ def decide(state: GameState, command: Command) -> tuple[Event, ...] | Rejection:
         if refused is None and draft.in_hand is not None:
             deal_on(draft)
     except RulesError as error:
-        return Rejection(RejectionReason.CONFLICT, f"这样算不了分：{error}", str(error))
+        return Rejection(RejectionReason.CONFLICT, "这样算不了分：请检查杠、坐拉和是谁和的", str(error))
     if refused is None and command.source.witness is Witness.PERSON:
         refused = (
             still_settles(state, draft.state)

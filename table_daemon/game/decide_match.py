@@ -55,7 +55,7 @@ def _start_match(draft: Draft, command: StartMatch) -> Rejection | None:
     except UnknownProfileError as error:
         return Rejection(RejectionReason.BAD_VALUE, f"没有“{command.profile}”这套规则", str(error))
     except RulesError as error:
-        return Rejection(RejectionReason.BAD_VALUE, f"家规不对：{error}", str(error))
+        return Rejection(RejectionReason.BAD_VALUE, "家规写得不对：每条怎么写见 queyan rules", str(error))
     refused = seat_exists(command.first_dealer)
     if refused is None:
         draft.add(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from table_daemon.game.commands import Correct, RecordDiscard
-from table_daemon.game.events import Discarded, HandWon, MeldMade
+from table_daemon.game.events import Discarded, HandWon, MeldMade, Settled
 from table_daemon.rules.tiles import Tile
 from tests.game.story import PERSON, Table
 
@@ -87,3 +87,24 @@ def test_a_meld_is_not_corrected_to_a_kong_of_five_copies() -> None:
     table.discard(1, "9m")
     made = seq_of(table, MeldMade)
     assert table.refusal(correct(made, "kind", "ming")).reason == "conflict"
+
+
+@pytest.mark.parametrize(
+    ("kind", "field", "value", "says"),
+    [
+        (Discarded, "tile", "10p", "一张牌写作"),
+        (Discarded, "seat", "x", "座位是 0 到 3"),
+        (HandWon, "gangkai", "7", "0 到 4"),
+        (HandWon, "tianhe", "perhaps", "true 或 false"),
+        (Settled, "net", "1,2,3,4", "加起来等于零"),
+        (Settled, "net", "4,3,-7", "四个数"),
+    ],
+)
+def test_a_refused_value_says_in_both_languages_what_may_be_written(
+    kind: type, field: str, value: str, says: str
+) -> None:
+    table = won("2z", "3z", "4z", "5z", "6z")
+    refused = table.refusal(correct(seq_of(table, kind), field, value))
+    assert says in refused.message
+    assert value in refused.message
+    assert refused.message_en.startswith(f"{field} can't be '{value}': ")
