@@ -17,6 +17,8 @@ WHOLE = cv2.imencode(".jpg", PICTURE)[1].tobytes()
 PROGRESSIVE = cv2.imencode(".jpg", PICTURE, [cv2.IMWRITE_JPEG_PROGRESSIVE, 1])[1].tobytes()
 MIDDLE = len(WHOLE) // 2
 END = b"\xff\xd9"
+MARKERLESS = bytes(31 * k % 255 for k in range(2_000))
+"""Nothing in it ends the image: libjpeg finds blocks to the last and much left over."""
 
 
 @pytest.mark.parametrize(
@@ -29,6 +31,7 @@ END = b"\xff\xd9"
             pytest.param(WHOLE[:MIDDLE] + junk + WHOLE[MIDDLE + len(junk) :], id=f"overwritten {number}")
             for number, junk in enumerate(np.random.default_rng(seed).bytes(4_000) for seed in range(4))
         ),
+        pytest.param(WHOLE[:MIDDLE] + MARKERLESS + WHOLE[MIDDLE + 2_000 :], id="overwritten without a marker"),
     ],
 )
 def test_lost_parts_are_told(damaged: bytes) -> None:
@@ -46,6 +49,7 @@ def test_lost_parts_are_told(damaged: bytes) -> None:
         pytest.param(cv2.imencode(".jpg", PICTURE[..., 0])[1].tobytes(), id="grey"),
         pytest.param(cv2.imencode(".jpg", PICTURE[:1, :1])[1].tobytes(), id="one pixel"),
         pytest.param(WHOLE[:-2] + b"\x00\x00" + END, id="bytes before the end, as webcams send"),
+        pytest.param(WHOLE[:-2] + bytes(500) + END, id="padded before the end"),
         pytest.param(WHOLE + bytes(512), id="bytes after the end"),
     ],
 )
