@@ -67,7 +67,7 @@ def _source(
     return Link(
         settings.url,
         version=metadata.version("queyan"),
-        clock=clock.now_ms,
+        clock=clock.steady_ms,
         on_event=hear,
         tap=tap,
         baud=settings.baud,

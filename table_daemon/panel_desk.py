@@ -116,7 +116,7 @@ class PanelDesk:
             answers = (_DRAWN, "0", "1", "2", "3")
             about = ReviewKind.HAND_END
             question = OpenReview(
-                t_ms=self._t_ms(),
+                t_ms=self._now_ms(),
                 about=about,
                 question=_WON,
                 answers=answers,
@@ -135,14 +135,14 @@ class PanelDesk:
         match = self._game.state.match
         if match is None or match.hand is None or not match.hand.discard_order:
             return None
-        return RetractDiscard(t_ms=self._t_ms(), of=match.hand.discard_order[-1], source=_PERSON)
+        return RetractDiscard(t_ms=self._now_ms(), of=match.hand.discard_order[-1], source=_PERSON)
 
     def _drawn(self) -> Command | None:
         """Say that nobody has won."""
         asked = self._asked(ReviewKind.HAND_END)
         if asked is not None:
             return self._answer(asked, _DRAWN)
-        return None if self._playing() is None else DrawHand(t_ms=self._t_ms(), source=_PERSON)
+        return None if self._playing() is None else DrawHand(t_ms=self._now_ms(), source=_PERSON)
 
     def _playing(self) -> HandState | None:
         match = self._game.state.match
@@ -153,10 +153,7 @@ class PanelDesk:
         return next((review for review in self._game.state.reviews if review.about is about), None)
 
     def _answer(self, review: ReviewOpened, choice: str) -> Command:
-        return AnswerReview(t_ms=self._t_ms(), review=review.review, choice=choice, source=_PERSON)
-
-    def _t_ms(self) -> int:
-        return max(self._now_ms(), self._game.state.t_ms)
+        return AnswerReview(t_ms=self._now_ms(), review=review.review, choice=choice, source=_PERSON)
 
 
 def _word(answer: str) -> str:

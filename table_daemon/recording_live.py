@@ -162,7 +162,7 @@ class RecordedIntents:
                 accepted = message["status"] == _OK
             await send(message)
 
-        t_ms = self._clock.now_ms()
+        t_ms = self._clock.steady_ms()
         await self._app(scope, hear, answer)
         if accepted:
             self._recording.intent(bytes(body), t_ms)

@@ -93,14 +93,14 @@ class _Replay:
 
     async def run(self, told: Sequence[Happening]) -> bool:
         for item in told:
-            self._clock.picture_ms(item.t_ms)
+            t_ms = self._clock.picture_ms(item.t_ms)
             match item:
                 case RecordedPicture():
-                    self._look(item)
+                    self._look(item, t_ms)
                 case RecordedIntent():
                     await self._submit(item)
                 case LinkEvent():
-                    self._witnesses.hear(item)
+                    self._witnesses.hear(item._replace(t_ms=t_ms))
                 case Spoiled():
                     self._spoiled(item.name, item.error)
                 case _:
@@ -108,14 +108,14 @@ class _Replay:
             self._tell()
         return self._whole
 
-    def _look(self, picture: RecordedPicture) -> None:
+    def _look(self, picture: RecordedPicture, t_ms: int) -> None:
         try:
             image = load_picture(picture.path)
             size = (image.shape[1], image.shape[0])
             if size not in self._eyes:
                 self._eyes[size] = self._make_eye(*size)
             self._seen += 1
-            observation = self._eyes[size].look(image, t_ms=picture.t_ms, image_id=self._seen)
+            observation = self._eyes[size].look(image, t_ms=t_ms, image_id=self._seen)
         except VisionError as error:
             self._spoiled(f"images/{picture.path.name}", str(error))
             return

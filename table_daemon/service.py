@@ -70,6 +70,7 @@ class GameService:
         self._saver = Saver(store, board)
         self._past = PastMatches(self._saver)
         self._listeners: list[Callable[[PublicState], None]] = []
+        self._kept_ms = clock.steady_ms() - max(0, clock.now_ms() - self._state.t_ms)
         board.on_change = self._tell
 
     @property
@@ -87,6 +88,10 @@ class GameService:
             if refused is not None:
                 return refused
         return self._decide(command, intent)
+
+    def witness(self, command: Command) -> Rejection | None:
+        """Carry out what a witness saw or heard; its time is the session's, and the log's is the time of day."""
+        return self.carry_out(replace(command, t_ms=self._clock.wall_ms(command.t_ms)))
 
     def current(self) -> PublicState:
         """The public state now."""
@@ -115,7 +120,7 @@ class GameService:
         known = self._saver.intent(intent.id)
         if known is not None:
             return _answer(known)
-        command = replace(intent.command, t_ms=max(self._clock.now_ms(), self._state.t_ms))
+        command = replace(intent.command, t_ms=self._clock.now_ms())
         if isinstance(command, StartMatch):
             command = self._by_the_house(command)
         try:
@@ -158,6 +163,10 @@ class GameService:
         """Try to save what a failing disk did not take; call it now and then."""
         self._saver.catch_up()
 
+    def idle_ms(self) -> int:
+        """How long nothing has been recorded, however the clock was set; at the start as long as the log says."""
+        return self._clock.steady_ms() - self._kept_ms
+
     def note_pictures(self, problem: str | None) -> None:
         """Show people why pictures can't be kept; ``None`` when they can."""
         self._saver.note_pictures(problem)
@@ -192,8 +201,7 @@ class GameService:
         events = recorded(self._state, command, outcome)
         after = fold(events, self._state)  # before they are kept: a log that can't be folded would never start again
         self._saver.keep(events, None if intent is None else _accepted(intent, command.t_ms, after.version))
-        self._state = after
-        self._tell()
+        self._become(after)
         return None
 
     def _change_past(self, match: str, command: Command, intent: str) -> Accepted | Refused:
@@ -207,9 +215,13 @@ class GameService:
         events = recorded(self._state, command, outcome, about=match)
         after, changed = fold(events, self._state), difference(past, fold(events, past))
         self._saver.keep(events, _accepted(intent, command.t_ms, after.version))
-        self._state = after
-        self._tell()
+        self._become(after)
         return Accepted(after.version, changed)
+
+    def _become(self, after: GameState) -> None:
+        self._state = after
+        self._kept_ms = self._clock.steady_ms()
+        self._tell()
 
     def _tell(self) -> None:
         if not self._listeners:

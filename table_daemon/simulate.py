@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import sys
 import time
+from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
 from firmware_bridge.messages import LinkEvent
+from table_daemon.clocks import PictureClock
 from table_daemon.demo_answers import MOST_ROUNDS, TruthfulPeople
 from table_daemon.demo_judge import Judge
 from table_daemon.demo_show import Show, Tally
@@ -81,6 +83,7 @@ class Mind:
 
     def __init__(self) -> None:
         self._tracker = Tracker(TableZones())
+        self._clock = PictureClock()
         self._state = GameState()
         self._log: list[LogEvent] = []
 
@@ -88,15 +91,15 @@ class Mind:
         """Take in what comes next; at the end of a hand its truth is handed back for judging."""
         match fed:
             case Observation():
-                self._tracker.see(fed)
+                self._tracker.see(replace(fed, t_ms=self._clock.picture_ms(fed.t_ms)))
                 self._work()
             case LinkEvent():
-                self._tracker.hear(fed)
+                self._tracker.hear(fed._replace(t_ms=self._clock.picture_ms(fed.t_ms)))
                 self._work()
             case MatchAgreed() | ZuoWished() | LaWished():
                 self._obey(_command(fed))
             case PowerCut():
-                self._tracker = Tracker(TableZones())
+                self._tracker, self._clock = Tracker(TableZones()), PictureClock()
             case Happened():
                 pass
             case HandOver():
@@ -120,7 +123,8 @@ class Mind:
             proposal = self._tracker.next(self._state)
             if proposal is None:
                 return
-            if self._carry_out(proposal.command) is not None:
+            command = proposal.command
+            if self._carry_out(replace(command, t_ms=self._clock.wall_ms(command.t_ms))) is not None:
                 self._tracker.refused(proposal)
 
     def _obey(self, command: Command) -> None:

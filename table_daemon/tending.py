@@ -72,7 +72,7 @@ def build_caretaker(
     times = times or Times(wall_ms=SystemClock().now_ms, steady_ms=lambda: time.monotonic_ns() // 1_000_000)
 
     def is_quiet() -> bool:
-        return not 0 <= times.wall_ms() - service.state.t_ms < _QUIET_MS
+        return service.idle_ms() >= _QUIET_MS
 
     nightly = Nightly(
         database_file(found.folder),

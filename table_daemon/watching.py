@@ -161,7 +161,7 @@ class Watch:
 
     def _keep(self, image: CameraImage, t_ms: int, observation: Observation | None, place: TableCamera | None) -> None:
         if self._looks is not None:
-            self._looks.keep(image.pixels, t_ms=t_ms, observation=observation, place=place)
+            self._looks.keep(image.pixels, t_ms=self._clock.wall_ms(t_ms), observation=observation, place=place)
 
     async def _eye_for(self, image: CameraImage) -> Looker | None:
         """The eye for pictures of this size; ``None`` when there can't be one, which the board then tells."""

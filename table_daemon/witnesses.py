@@ -52,7 +52,7 @@ class Witnesses:
             proposal = self._tracker.next(self._service.state)
             if proposal is None:
                 return
-            rejection = self._service.carry_out(self._with_picture(proposal, image))
+            rejection = self._service.witness(self._with_picture(proposal, image))
             if rejection is not None:
                 self._log_refusal(f"{rejection.message_en} ({type(proposal.command).__name__})")
                 self._tracker.refused(proposal)

@@ -46,7 +46,7 @@ def wall_spent(table: Table) -> Proposal | None:
     hand = table.hand
     if hand.wall_left != 0 or not hand.must_draw or not hand.discard_order or table.look.seen.hands:
         return None
-    if table.look.seen.t_ms - hand.log[-1].t_ms < table.limits.wall_spent_ms:
+    if table.look.seen.t_ms - table.memory.last_ms < table.limits.wall_spent_ms:
         return None
     return Proposal(DrawHand(t_ms=table.look.seen.t_ms, source=rules_source()))
 

@@ -90,6 +90,15 @@ class Memory:
     """Images that show that play goes on after that."""
     judged: dict[int, tuple[str, ...]] = field(default_factory=dict)
     """Seat -> the laid-down hand already told to the game, as sorted labels."""
+    last: int = 0
+    """The last event of the hand that was met with, and below the look that met it: the log's own times are of a
+    clock that may have been set since."""
+    last_ms: int = 0
+
+    def note_last(self, event: int, t_ms: int) -> None:
+        """Learn at a look of time ``t_ms`` which event of the hand is the last one."""
+        if event != self.last:
+            self.last, self.last_ms = event, t_ms
 
     def settle_doubt(self, tile: SeenTile, image_id: int, limits: Thresholds) -> SeenTile | None:
         """The reading to record for a new tile, or ``None`` while it should be looked at again.

@@ -1,7 +1,8 @@
 """The tracker: compares what is seen and heard with what is recorded, and proposes commands until they agree.
 
-It never records anything itself and asks nothing of the clock. The game's state is the only truth it works from, so
-after a restart it goes on where the log ends. Order within one look: indicator, melds, discards, hands laid down.
+It never records anything itself and asks nothing of the clock: the times of what it is shown pass and never leap.
+The game's state is the only truth it works from, so after a restart it goes on where the log ends. Order within one
+look: indicator, melds, discards, hands laid down.
 """
 
 from collections import deque
@@ -76,6 +77,7 @@ class Tracker:
             # What was seen before the first hand that this process follows is of that hand already.
             reached = set() if self._memory.hand else self._memory.reached
             self._memory = Memory(hand=hand.log[0].seq, reached=reached)
+        self._memory.note_last(hand.log[-1].seq, self._look.seen.t_ms)
         self._note_absence(hand)
         found = self._from_look(self._look, hand, game)
         if found is None:
@@ -93,6 +95,7 @@ class Tracker:
         if away is not None:
             self._memory.away = replace(away, until_ms=until_ms)
         elif thrown and hand.phase is not Phase.SETTLED:
+            # A session's time begins with the time of day: what the log says can only be compared with that.
             self._memory.away = Absence(hand.log[-1].t_ms if since_ms is None else since_ms, until_ms, thrown)
 
     def _from_look(self, look: Look, hand: HandState, game: GameState) -> Proposal | None:

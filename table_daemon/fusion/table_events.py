@@ -73,6 +73,13 @@ class TableStory:
         """When the last picture was taken: a camera that went blind before the console rose has nothing to add."""
         self._camera_dice = CameraDice()
         self._line_tells_dice = False
+        self._hand: int | None = None
+        """The hand being played, by its first event; the log's own times are of a clock that may have been set."""
+        self._since_ms: int | None = None
+        """When that hand began; ``None`` if it had begun before this process looked."""
+        self._follows = False
+        self._starts_ms: int | None = None
+        """When the hand began whose start was just proposed."""
 
     def hear(self, heard: LinkEvent) -> None:
         """Take in one link event."""
@@ -139,6 +146,7 @@ class TableStory:
     def next(self, game: GameState, *, wall_seen_spent: bool = False) -> Proposal | None:
         """The next command the link asks for; ``wall_seen_spent``: the camera saw nothing left to draw."""
         hand = open_hand(game)
+        self._note_hand(hand)
         ending = self._ending(hand, game, wall_seen_spent=wall_seen_spent)
         if ending is not None:
             return ending
@@ -150,14 +158,23 @@ class TableStory:
             return Proposal(RecordDice(t_ms=t_ms, seat=thrown.seat, dice=thrown.dice, source=link_source()))
         return self._seen_dice(hand)
 
+    def _note_hand(self, hand: HandState | None) -> None:
+        """Learn when a hand began: with its walls, or else at once."""
+        started_ms, self._starts_ms = self._starts_ms, None
+        begun = None if hand is None else hand.log[0].seq
+        if begun != self._hand:
+            self._hand = begun
+            self._since_ms = (self._now_ms if started_ms is None else started_ms) if self._follows else None
+        self._follows = True
+
     def _seen_dice(self, hand: HandState | None) -> Proposal | None:
         """Dice that only the camera saw: the dealer's, then those of the player opposite."""
         if hand is None or hand.phase is not Phase.DEALING or len(hand.dice) >= throws(hand.profile):
             return None
-        if self._linked and self._line_tells_dice:
+        if self._since_ms is None or (self._linked and self._line_tells_dice):
             return None
         number = len(hand.dice)
-        thrown = self._camera_dice.throw(number, since_ms=hand.log[0].t_ms, now_ms=self._now_ms, linked=self._linked)
+        thrown = self._camera_dice.throw(number, since_ms=self._since_ms, now_ms=self._now_ms, linked=self._linked)
         if thrown is None:
             return None
         first = sum_of(hand.dice[0].dice if number else thrown.dice)
@@ -181,6 +198,7 @@ class TableStory:
         self._walls_rose_ms = None
         dealer = self._dice[0][1].seat if unsettled and self._dice else None
         source = link_source() if self._linked else Source(witness=Witness.CAMERA)
+        self._starts_ms = rose_ms
         return Proposal(StartHand(t_ms=rose_ms, source=source, abandon=unsettled, dealer=dealer))
 
     def _ending(self, hand: HandState | None, game: GameState, *, wall_seen_spent: bool) -> Proposal | None:

@@ -65,12 +65,20 @@ class FailingStore(MemoryStore):
 
 @dataclass
 class HandClock:
-    """A clock that says what it was set to; pictures carry their own time."""
+    """A clock that says what it was set to; pictures carry their own time, which is the session's."""
 
     t_ms: int = 1_000
+    session_ms: int | None = None
+    """The session's time where it is another one."""
 
     def now_ms(self) -> int:
         return self.t_ms
+
+    def steady_ms(self) -> int:
+        return self.t_ms if self.session_ms is None else self.session_ms
+
+    def wall_ms(self, steady_ms: int) -> int:
+        return max(0, steady_ms if self.session_ms is None else self.t_ms - (self.session_ms - steady_ms))
 
     def picture_ms(self, stamped_ms: int) -> int:
         return stamped_ms

@@ -178,7 +178,7 @@ class Evening:
         )
         link_watch = LinkWatch(self.board, self.witnesses.hear)
         self.link = Link(
-            self.line.path, version="0", clock=self.clock.now_ms, on_event=link_watch.hear, tap=self.wire.at_daemon
+            self.line.path, version="0", clock=self.clock.steady_ms, on_event=link_watch.hear, tap=self.wire.at_daemon
         )
         self.link_watch = link_watch
         self.caretaker = self._caretaker()
@@ -249,7 +249,7 @@ class Evening:
                     pass
 
     def _wish(self, wish: Wish, match: int) -> None:
-        now_ms = max(self.clock.now_ms(), self.service.state.t_ms)
+        now_ms = self.clock.now_ms()
         match wish:
             case MatchAgreed(_, names, profile, first):
                 refused = self.service.carry_out(
@@ -264,7 +264,7 @@ class Evening:
                 self.service.carry_out(ChooseLa(t_ms=now_ms, seat=seat, value=times, source=PERSON))
 
     def _end_match(self) -> None:
-        now_ms = max(self.clock.now_ms(), self.service.state.t_ms)
+        now_ms = self.clock.now_ms()
         self.service.carry_out(EndMatch(t_ms=now_ms, source=PERSON))
 
     def _judge(self, over: HandOver, *, clean: bool) -> None:

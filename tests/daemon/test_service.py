@@ -97,13 +97,13 @@ def test_a_refused_intent_stays_refused_when_it_comes_again() -> None:
     assert log_of(desk) == ["match_started"]
 
 
-def test_an_intent_takes_the_daemons_time_which_never_runs_back() -> None:
+def test_an_intent_takes_the_time_of_day_as_the_daemon_has_it() -> None:
     clock = HandClock(5_000)
     desk = Desk(clock=clock)
     submit(desk, "a", START)
     clock.t_ms = 3_000
     submit(desk, "b", ChooseLa(t_ms=99, seat=0, value=1, source=PERSON))
-    assert [event["t_ms"] for event in asyncio.run(desk.service.after(0, limit=9))] == [5_000, 5_000]
+    assert [event["t_ms"] for event in asyncio.run(desk.service.after(0, limit=9))] == [5_000, 3_000]
 
 
 def test_events_are_in_the_store_before_anybody_is_told() -> None:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
-from table_daemon.game.commands import Correct, DrawHand, SetName, StartHand, StartMatch, Undo, WriteHand
-from table_daemon.game.events import Source, Witness
+from table_daemon.game.commands import Correct, DrawHand, EndMatch, SetName, StartHand, StartMatch, Undo, WriteHand
+from table_daemon.game.events import Corrected, Source, Witness
 from table_daemon.rules.tiles import Tile, parse_tiles
 from table_daemon.store.errors import StoreDiskError
 from table_daemon.store.sqlite import EventStore
+from table_daemon.store.writing import kind_of
 from table_daemon.views import HealthLevel, HealthPart, to_json
 from tests.daemon.doubles import NAMES, Desk, FailingStore, HandClock, health_of
 from web_display.ports import Accepted, Intent
@@ -92,6 +94,59 @@ def test_the_log_keeps_its_order_when_the_clock_jumps(tmp_path: Path, jump_ms: i
         assert again.service.state == live
         assert again.service.current().seats[1].score == 6
         said(again, "f", Undo(t_ms=0, of=live.version, source=PERSON))
+
+
+@pytest.mark.parametrize("wrong_ms", [NOW_MS + 2 * YEAR_MS, 1_000, NOW_MS - HOUR_MS], ids=["+2 years", "1970", "-1 h"])
+def test_what_follows_a_run_with_a_wrong_clock_has_its_own_times(tmp_path: Path, wrong_ms: int) -> None:
+    with EventStore.open(tmp_path / "log") as store:
+        desk = Desk(store, clock=HandClock(wrong_ms))
+        said(desk, "a", START)
+        said(desk, "b", WALLS)
+        said(desk, "c", WON)
+    with EventStore.open(tmp_path / "log") as store:
+        clock = HandClock(NOW_MS)
+        again = Desk(store, clock=clock)
+        last, won = again.service.state.version, next(e.seq for e in store.read() if kind_of(e.event) == "hand_won")
+        clock.t_ms += 60_000
+        said(again, "d", Correct(t_ms=0, of=won, field="winner", value="2", why="记错", by="李", source=PERSON))
+        clock.t_ms += 60_000
+        said(again, "e", EndMatch(t_ms=0, source=PERSON))
+        said(again, "f", replace(START, match="m2"))
+        rows = asyncio.run(again.service.matches())
+        assert [row.began_ms for row in rows] == [NOW_MS + 120_000, wrong_ms]
+        corrected = [event for event in store.read(after=last) if event.t_ms == NOW_MS + 60_000]
+        assert any(isinstance(event.event, Corrected) for event in corrected)
+        live = again.service.state
+    with EventStore.open(tmp_path / "log") as store:
+        assert Desk(store).service.state == live
+
+
+@pytest.mark.parametrize("by_ms", [2 * YEAR_MS, 1_000 - NOW_MS, -HOUR_MS], ids=["+2 years", "to 1970", "-1 h"])
+def test_a_witness_is_as_long_ago_as_it_was_however_the_clock_is_set(by_ms: int) -> None:
+    clock = HandClock(NOW_MS, session_ms=NOW_MS)
+    desk = Desk(clock=clock)
+    said(desk, "a", START)
+    clock.t_ms, clock.session_ms = NOW_MS + by_ms + 5_000, NOW_MS + 5_000
+    assert desk.service.witness(replace(WALLS, t_ms=NOW_MS + 4_300)) is None
+    told = asyncio.run(desk.service.after(0, limit=9))
+    assert [event["t_ms"] for event in told if event["kind"] == "hand_started"] == [NOW_MS + by_ms + 4_300]
+
+
+@pytest.mark.parametrize("by_ms", [2 * YEAR_MS, -HOUR_MS], ids=["+2 years", "-1 h"])
+def test_a_table_is_at_rest_when_time_has_passed_not_when_the_clock_was_set(by_ms: int) -> None:
+    clock = HandClock(NOW_MS, session_ms=NOW_MS)
+    desk = Desk(clock=clock)
+    said(desk, "a", START)
+    clock.t_ms += by_ms
+    assert desk.service.idle_ms() == 0
+    clock.session_ms = NOW_MS + 700_000
+    assert desk.service.idle_ms() == 700_000
+    said(desk, "b", WALLS)
+    assert desk.service.idle_ms() == 0
+    # Started again: as long at rest as the log says; one from the future says nothing.
+    again = Desk(desk.store, clock=HandClock(NOW_MS + by_ms + 90_000))
+    assert again.service.idle_ms() == 90_000
+    assert Desk(desk.store, clock=HandClock(NOW_MS - 2 * HOUR_MS)).service.idle_ms() == 0
 
 
 class NthFails(FailingStore):

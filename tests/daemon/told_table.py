@@ -27,7 +27,10 @@ class WallClock:
         return BEGIN_MS + self.steady_ms() + self.off_ms
 
     def picture_ms(self, _stamped_ms: int) -> int:
-        return self.now_ms()
+        return self.steady_ms()
+
+    def wall_ms(self, steady_ms: int) -> int:
+        return BEGIN_MS + steady_ms + self.off_ms
 
     def steady_ms(self) -> int:
         return int(self.loop.time() * 1000)
