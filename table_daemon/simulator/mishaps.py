@@ -104,7 +104,10 @@ def parse_mishaps(text: str) -> Mishaps:
     0.0
     """
     rates: dict[Mishap, float] = {}
-    for part in filter(None, (piece.strip() for piece in text.split(","))):
+    parts = [piece.strip() for piece in text.split(",")]
+    if text.strip() and not any(parts):
+        raise MishapError(f"{text!r} names no mishap; choose among {', '.join(Mishap)}, or leave it empty for none")
+    for part in filter(None, parts):
         name, colon, figure = part.partition(":")
         mishap = _named(name)
         rates[mishap] = _rate(name, figure) if colon else DEFAULT_RATES[mishap]

@@ -28,6 +28,7 @@ def test_every_mishap_has_a_published_rate() -> None:
     ("text", "says"),
     [
         ("earthquake", "'earthquake' is no mishap; choose among occlusion"),
+        (",", "',' names no mishap; choose among occlusion"),
         ("nudge:often", "the rate of nudge is 'often'; write a number from 0 to 1"),
         ("nudge:2", "the rate of nudge is 2; write a number from 0 to 1"),
         ("nudge:nan", "the rate of nudge is nan"),
