@@ -10,7 +10,7 @@ import json
 from typing import TYPE_CHECKING
 
 from firmware_bridge.capture import Recorder as LinkRecorder
-from table_daemon.errors import RecordingExistsError
+from table_daemon.errors import RecordingError, RecordingExistsError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,10 +23,16 @@ class RecordingWriter:
     """A recording being made in a folder that must be new or empty."""
 
     def __init__(self, folder: Path) -> None:
-        """Make the folder; raises ``RecordingExistsError`` when something is in it."""
-        if folder.exists() and any(folder.iterdir()):
-            raise RecordingExistsError(f"{folder} is not empty; name a new folder for the recording")
-        (folder / "images").mkdir(parents=True, exist_ok=True)
+        """Make the folder; raises ``RecordingExistsError`` when something is in it, else ``RecordingError``."""
+        try:
+            if folder.exists() and any(folder.iterdir()):
+                raise RecordingExistsError(f"{folder} is not empty; name a new folder for the recording")
+            (folder / "images").mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise RecordingError(
+                f"{folder} can't be made for the recording ({error.strerror}); name a folder on a disk that can be "
+                "written to"
+            ) from error
         self._folder = folder
         self._t_ms = 0
         self._kept = 0

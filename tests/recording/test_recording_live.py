@@ -11,7 +11,7 @@ import pytest
 from firmware_bridge.capture import read_capture
 from firmware_bridge.direction import Direction
 from table_daemon.clocks import PictureClock
-from table_daemon.errors import RecordingExistsError
+from table_daemon.errors import RecordingError, RecordingExistsError
 from table_daemon.recording_format import RecordedIntent, RecordedPicture, happenings, read_about
 from table_daemon.recording_live import LiveRecording, RecordedIntents
 from table_daemon.settings import Settings
@@ -111,6 +111,13 @@ def test_a_folder_with_something_in_it_is_refused(tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("mine")
     with pytest.raises(RecordingExistsError, match="is not empty; name a new folder"):
         LiveRecording(tmp_path, SETTINGS)
+
+
+def test_a_folder_that_cannot_be_made_is_refused_with_its_name(tmp_path: Path) -> None:
+    blocked = tmp_path / "file" / "recording"
+    blocked.parent.write_bytes(b"")
+    with pytest.raises(RecordingError, match=r"file/recording can't be made for the recording \(Not a directory\)"):
+        LiveRecording(blocked, Settings())
 
 
 def test_a_full_disk_ends_the_recording_and_not_the_game(
