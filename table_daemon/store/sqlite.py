@@ -72,6 +72,7 @@ class EventStore:
             raise StoreReadOnlyError(f"could not make its folder ({error.strerror})", where=where) from error
         with _translating(where, "open the log"):
             connection = sqlite3.connect(path, isolation_level=None, timeout=busy_timeout_ms / 1000)
+            connection.text_factory = _text
         try:
             with _translating(where, "open the log"):
                 _prepare(connection, path)
@@ -248,9 +249,14 @@ class EventStore:
     def _unreadable(self, seq: int, why: str) -> StoreBrokenError:
         return StoreBrokenError(
             f"event {seq} can't be read ({why}); those before it are whole,"
-            " the file was left as it is, move it aside to begin a new log",
+            " the file was left as it is: get a copy back (queyan restore), or move it aside to begin a new log",
             where=self._where,
         )
+
+
+def _text(stored: bytes) -> str:
+    """What was written as UTF-8; bytes that no longer are become others, and the event's check sum tells."""
+    return stored.decode(errors="replace")
 
 
 def _refuse_lost_file(path: Path) -> None:
