@@ -38,7 +38,7 @@ _TAKES: Final[Mapping[str, Reason]] = MappingProxyType(
         "gangkai": Reason("连着的杠是 0 到 4 个", "0 to 4 kongs in a row"),
         "dice": Reason("每颗骰子是 1 到 6", "each die is 1 to 6"),
         "kind": Reason(
-            "是 pung、ming、an、jin 或 chow，而且牌要对得上", "pung, ming, an, jin or chow, and of fitting tiles"
+            "是 pung、ming、an、jin 或 chow，牌也要对得上", "pung, ming, an, jin or chow, and of fitting tiles"
         ),
         "foul": Reason("是 xiao_xianggong 或 da_xianggong", "xiao_xianggong or da_xianggong"),
     }

@@ -238,7 +238,7 @@ def test_each_seat_is_named_by_who_sits_there(page: str, monkeypatch: pytest.Mon
 def test_a_change_is_signed_by_the_key_that_sent_it(phone: Phone, table: MemoryTable, role: Role, named: str) -> None:
     side = next(side for side in table.current().seats if side.discards)
     badge = Badge(role, side.seat if role is Role.SEAT else None)
-    wish = {"kind": "correct", "of": side.discards[0].event, "field": "tile", "value": "7s", "why": "看错了"}
+    wish = {"kind": "correct", "of": side.discards[0].event, "field": "tile", "value": "7m", "why": "看错了"}
     answer = phone.ask("POST", "/api/intents", body={"id": "s-1", "by": named, **wish}, key=phone.key(badge))
     assert answer.status_code == 200
     last = table.current().last_correction
