@@ -1,5 +1,6 @@
 """A tap board on the bench: the firmware on MicroPython's Unix port, its pins, jumper and time in the test's hands."""
 
+import contextlib
 import os
 import select
 import shutil
@@ -118,8 +119,9 @@ class Bench:
         process = self._process
         assert process is not None
         assert process.stdin is not None
-        process.stdin.write(request + "\n")
-        process.stdin.flush()
+        with contextlib.suppress(BrokenPipeError):  # what the host wrote may have ended the board before this came
+            process.stdin.write(request + "\n")
+            process.stdin.flush()
 
     def ask(self, request: str) -> str:
         """Ask the platform for something and return its answer."""
