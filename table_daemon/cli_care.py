@@ -91,16 +91,18 @@ def export(
     ] = ExportForm.JSON,
     out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="File to write; unset: print.")] = None,
 ) -> None:
-    """Write out every match of the event log, also while queyan runs."""
+    """Write out every match of the event log, also while queyan runs; of a spoiled log what is before that."""
     from table_daemon import paths  # noqa: PLC0415 -- heavy parts load only for their command
     from table_daemon.care.export import hand_rows, json_lines, read_log, write_lines  # noqa: PLC0415 -- same
 
     database = paths.database_file(_loaded(settings)[1])
-    events = read_log(database)
+    log = read_log(database)
     if form is ExportForm.CSV:
-        write_lines(hand_rows(events), out, end="\r\n", screen=sys.stdout.buffer)
+        write_lines(hand_rows(log.events), out, end="\r\n", screen=sys.stdout.buffer)
     else:
-        write_lines(json_lines(events), out, end="\n", screen=sys.stdout.buffer)
+        write_lines(json_lines(log.events), out, end="\n", screen=sys.stdout.buffer)
+    if log.spoiled is not None:
+        raise log.spoiled
 
 
 def pins(*, settings: _SettingsOption = None) -> None:

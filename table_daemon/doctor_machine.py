@@ -170,6 +170,21 @@ def _check_database(path: Path) -> str | None:
     try:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as database:
             answer = str(database.execute("PRAGMA quick_check").fetchone()[0])
+            is_log = database.execute("SELECT 1 FROM sqlite_master WHERE name = 'events'").fetchone() is not None
     except sqlite3.Error as error:
         return str(error)
-    return None if answer == "ok" else answer
+    if answer != "ok":
+        return answer
+    return _unreadable_event(path) if is_log else None
+
+
+def _unreadable_event(path: Path) -> str | None:
+    """The first event that the daemon would stop at."""
+    from table_daemon.care.errors import CareError  # noqa: PLC0415 -- heavy parts load only for their check
+    from table_daemon.care.export import read_log  # noqa: PLC0415 -- same
+
+    try:
+        spoiled = read_log(path).spoiled
+    except CareError as error:
+        return str(error)
+    return None if spoiled is None else str(spoiled)

@@ -7,6 +7,7 @@ import io
 import sqlite3
 import tempfile
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final
@@ -31,11 +32,21 @@ HEADER: Final = (
 )
 
 
-def read_log(database: Path) -> list[Recorded]:
-    """Return every event of a log, read from a copy: the log itself may be in use, or of an older version.
+@dataclass(frozen=True, slots=True)
+class KeptLog:
+    """The events of a log, all that can be read."""
 
-    Raises ``ExportError``.
+    events: list[Recorded]
+    spoiled: ExportError | None = None
+    """Why there is no more of it; ``None`` for a whole log."""
+
+
+def read_log(database: Path) -> KeptLog:
+    """Return the events of a log, read from a copy: the log itself may be in use, or of an older version.
+
+    Raises ``ExportError`` where there is none, or where it can't be opened.
     """
+    events: list[Recorded] = []
     if not is_there(database):
         raise ExportError(f"there is no log at {database} yet; play first, or name the settings with --settings")
     try:
@@ -43,9 +54,20 @@ def read_log(database: Path) -> list[Recorded]:
             copy = Path(folder) / database.name
             copy_log(database, copy)
             with EventStore.open(copy) as store:
-                return list(store.read())
-    except (OSError, sqlite3.Error, StoreError) as error:
+                try:
+                    events.extend(store.read())
+                except StoreError as error:
+                    return KeptLog(events, ExportError(_of_the_log(error, copy, database)))
+    except (OSError, sqlite3.Error) as error:
         raise ExportError(f"{database} can't be read: {error}") from error
+    except StoreError as error:
+        raise ExportError(_of_the_log(error, copy, database)) from error
+    return KeptLog(events)
+
+
+def _of_the_log(error: StoreError, copy: Path, database: Path) -> str:
+    """What is wrong with a copy, told of the log that it was made of."""
+    return f"{database} can't be read: {str(error).removeprefix(f'{copy}: ')}"
 
 
 def write_lines(lines: Iterable[str], out: Path | None, *, end: str, screen: BinaryIO) -> None:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from table_daemon.care.errors import ExportError
-from table_daemon.care.export import HEADER, hand_rows, json_lines, read_log, write_lines
+from table_daemon.care.export import HEADER, KeptLog, hand_rows, json_lines, read_log, write_lines
 from table_daemon.game.events import MatchEnded, MatchStarted, Recorded, SeatsSwapped, Settled
 from table_daemon.game.fold import fold
 from table_daemon.store.codec import encode
@@ -95,11 +95,20 @@ def test_no_name_is_a_formula(name: str) -> None:
 def test_a_log_in_use_is_read_and_left_as_it_is(tmp_path: Path) -> None:
     database = write_log(tmp_path / "queyan.sqlite3")
     before = database.read_bytes()
-    assert read_log(database) == LOG
+    assert read_log(database) == KeptLog(LOG)
     assert database.read_bytes() == before
     with closing(sqlite3.connect(database)) as writer:
         writer.execute("BEGIN IMMEDIATE")
-        assert read_log(database) == LOG
+        assert read_log(database) == KeptLog(LOG)
+
+
+def test_of_a_spoiled_log_all_before_that_is_read(tmp_path: Path) -> None:
+    database = write_log(tmp_path / "queyan.sqlite3")
+    with closing(sqlite3.connect(database)) as raw, raw:
+        raw.execute("""UPDATE events SET body = replace(body, '"seq":5', '"seq":6') WHERE seq = 5""")
+    log = read_log(database)
+    assert log.events == LOG[:4]
+    assert str(log.spoiled).startswith(f"{database} can't be read: event 5 can't be read ")
 
 
 @pytest.mark.parametrize("content", [None, b"", b"rubbish" * 999])

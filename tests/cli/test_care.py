@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -137,3 +139,18 @@ def test_the_pins_are_shown_to_whoever_may_read_them(
     assert queyan("pins", settings=settings) == 0
     words = capsys.readouterr().out.split()
     assert words == ["players", made.seat_pin, "table", made.table_pin, "set-up", made.setup_pin]
+
+
+def test_of_a_spoiled_log_all_before_that_is_written_out_and_doctor_says_so(
+    settings: Path, tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    database = tmp_path / "data" / "queyan.sqlite3"
+    with closing(sqlite3.connect(database)) as raw, raw:
+        raw.execute("UPDATE events SET body = replace(body, '\"seq\":5', '\"seq\":6') WHERE seq = 5")
+    assert queyan("export", settings=settings) == 1
+    told = capsysbinary.readouterr()
+    assert len(told.out.splitlines()) == 4
+    assert told.err.decode().count("\n") == 1
+    assert f"{database} can't be read: event 5 can't be read" in told.err.decode()
+    queyan("doctor", settings=settings)
+    assert "event 5 can't be read" in capsysbinary.readouterr().out.decode()
