@@ -86,24 +86,48 @@ def demo(  # noqa: PLR0913 -- one parameter an option, as typer wants them
     raise typer.Exit(run_demo(options))
 
 
-def simulate(
+def simulate(  # noqa: PLR0913 -- one parameter an option, as typer wants them
     *,
     hands: Annotated[int, typer.Option(min=1, help="How many hands.")] = 20,
     seed: Annotated[int, typer.Option(min=0, help="Fixes every tile, throw, choice and misreading.")] = 1,
+    speed: Annotated[str, typer.Option(metavar="X|max", help="Times human speed, or as fast as possible.")] = MAX_SPEED,
+    port: Annotated[int | None, typer.Option(hidden=True, help="Refused: there are no pages.")] = None,
+    data_dir: Annotated[
+        Path | None, typer.Option(help="Where to keep the log, as the daemon does; unset: nowhere.")
+    ] = None,
+    leave: Annotated[bool, typer.Option("--exit", help="Always so; as for demo.")] = True,  # noqa: ARG001
     as_json: Annotated[bool, typer.Option("--json", help="A JSON line a hand, and one for the sum.")] = False,
-    mishaps: Annotated[str, typer.Option(metavar="NAME[:RATE],…", help="What goes wrong.")] = "misread:0.01,occlusion",
+    record: Annotated[Path | None, typer.Option(hidden=True, help="Refused: there are no pictures.")] = None,
+    mishaps: Annotated[
+        str | None,
+        typer.Option(metavar="NAME[:RATE],…", help="What goes wrong; unset: what --noise says, of a normal camera."),
+    ] = None,
+    noise: Annotated[
+        str | None,
+        typer.Option(metavar="PROFILE", help="How often a camera errs: none, normal, grainy, soft; beside --mishaps."),
+    ] = None,
     profile: Annotated[str, typer.Option(metavar="NAME", help="The rules that are played.")] = "tianjin",
     answer: _AnswerOption = "nobody",
-    leave: Annotated[bool, typer.Option("--exit", help="Always so; as for demo.")] = True,  # noqa: ARG001
 ) -> None:
     """Play without pictures: what a camera and a link would tell goes straight to the daemon's judgement."""
-    from table_daemon.simulate import run_simulation  # noqa: PLC0415 -- only when it is wanted
+    if port is not None:
+        raise typer.BadParameter("--port: queyan simulate shows no pages; queyan demo does")
+    if record is not None:
+        raise typer.BadParameter("--record: queyan simulate takes no pictures; record with queyan demo")
+    from table_daemon.simulate import SimulateOptions, run_simulation  # noqa: PLC0415 -- only when it is wanted
 
-    raise typer.Exit(
-        run_simulation(
-            hands=hands, seed=seed, mishaps=mishaps, profile=profile, as_json=as_json, answered=_answered(answer)
-        )
+    options = SimulateOptions(
+        hands=hands,
+        seed=seed,
+        speed=_speed(speed),
+        data_dir=data_dir,
+        mishaps=mishaps,
+        noise=noise,
+        profile=profile,
+        as_json=as_json,
+        answered=_answered(answer),
     )
+    raise typer.Exit(run_simulation(options))
 
 
 def _answered(answer: str) -> bool:

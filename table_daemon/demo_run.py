@@ -24,11 +24,12 @@ from table_daemon.demo_table import HumanSpeed, LockStep, Stage, Table, wait_rea
 from table_daemon.demo_told import ToldSoFar
 from table_daemon.rules.profile import profile_named
 from table_daemon.simulator.bit_noise import BitNoise
-from table_daemon.simulator.camera_view import CameraView, noise_named
+from table_daemon.simulator.camera_view import CameraView
 from table_daemon.simulator.errors import TableOptionError
 from table_daemon.simulator.link_view import LinkView
 from table_daemon.simulator.match import Match
 from table_daemon.simulator.mishaps import Mishap, parse_mishaps
+from table_daemon.simulator.noise_profiles import noise_named
 from table_daemon.simulator.recorder import MatchRecorder
 from table_daemon.simulator.timeline import Timeline
 from vision.camera.server import PictureServer
@@ -61,7 +62,7 @@ def run_demo(options: DemoOptions, *, command: Sequence[str] = DAEMON) -> int:
     """
     profile = profile_named(options.profile)
     mishaps = parse_mishaps(options.mishaps)
-    noise = noise_named(options.noise)
+    noise = noise_named(options.noise).sensor
     show = Show(as_json=options.as_json, out=sys.stdout, err=sys.stderr)
     camera = CameraView(seed=options.seed, noise=noise)
     with ExitStack() as stack, _ended_as_by_ctrl_c():

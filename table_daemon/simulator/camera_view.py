@@ -5,44 +5,24 @@ Not responsible for when a picture is taken nor for sending it.
 
 from __future__ import annotations
 
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 
 from table_daemon.simulator.bump import bumped
-from table_daemon.simulator.errors import TableOptionError
 from table_daemon.simulator.smearing import disguised, smear
 from vision.geometry import TableCamera
 from vision.synthetic.light import Noise, with_noise
 from vision.synthetic.render import Renderer
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from table_daemon.simulator.cues import Spoilt
     from vision.synthetic.scene import Scene
 
 JPEG_QUALITY = 90
-NOISE_PROFILES: Final[Mapping[str, Noise]] = MappingProxyType(
-    {
-        "none": Noise(sigma=0.0),
-        "normal": Noise(),
-        "grainy": Noise(sigma=7.0),
-        "soft": Noise(sigma=3.0, blur_px=1.0),
-    }
-)
-"""How good the simulated camera is."""
-
-
-def noise_named(name: str) -> Noise:
-    """Return the noise profile of that name; raises ``TableOptionError`` naming those there are."""
-    try:
-        return NOISE_PROFILES[name]
-    except KeyError as error:
-        known = ", ".join(NOISE_PROFILES)
-        raise TableOptionError(f"noise profile {name!r} is not known; choose among {known}") from error
 
 
 class CameraView:

@@ -91,6 +91,10 @@ class Mishaps:
         """The others at their rates."""
         return Mishaps(MappingProxyType({name: rate for name, rate in self.rates.items() if name not in mishaps}))
 
+    def beside(self, others: Mishaps) -> Mishaps:
+        """These, and of ``others`` those that are not among them."""
+        return Mishaps(MappingProxyType({**others.rates, **self.rates}))
+
 
 NO_MISHAPS: Final = Mishaps(MappingProxyType({}))
 

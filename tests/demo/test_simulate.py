@@ -1,11 +1,17 @@
 import json
 from collections import Counter
+from contextlib import closing
+from pathlib import Path
 
 import pytest
 
 from table_daemon.cli import guarded
+from table_daemon.game.events import MatchEnded, MatchStarted, Settled
+from table_daemon.simulate import SimulateOptions, run_simulation
 from table_daemon.simulator.feed import simulate_match_stream
-from table_daemon.simulator.mishaps import parse_mishaps
+from table_daemon.simulator.mishaps import Mishap, parse_mishaps
+from table_daemon.simulator.noise_profiles import what_goes_wrong
+from table_daemon.store.sqlite import EventStore
 from vision.labels import Label
 from vision.observation import Observation, SeenTile
 
@@ -70,3 +76,45 @@ def test_a_club_s_rules_are_played_and_followed(capsys: pytest.CaptureFixture[st
 def test_answering_is_for_the_truth_or_nobody(capsys: pytest.CaptureFixture[str]) -> None:
     assert guarded(["simulate", "--answer", "me"]) == 2
     assert "--answer me: write truth, or nobody" in capsys.readouterr().err
+
+
+def test_a_worse_camera_errs_more_often_and_mishaps_may_be_named_beside_it(capsys: pytest.CaptureFixture[str]) -> None:
+    assert guarded(["simulate", "--hands", "2", "--noise", "none", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out.splitlines()[-1])["agreed"] == 2
+    rates = [what_goes_wrong(None, noise).rate(Mishap.MISREAD) for noise in ("none", "normal", "grainy")]
+    assert rates == sorted(set(rates))
+    beside = what_goes_wrong("wild_discard:1,occlusion:0.5", "soft")
+    assert [beside.rate(m) for m in (Mishap.WILD_DISCARD, Mishap.OCCLUSION, Mishap.MISREAD)] == [1.0, 0.5, 0.02]
+    assert guarded(["simulate", "--noise", "awful"]) == 2
+    assert "'awful' is not known; choose among none" in capsys.readouterr().err
+
+
+def test_at_human_speed_the_time_between_two_looks_passes() -> None:
+    slept_s: list[float] = []
+    options = SimulateOptions(hands=1, seed=3, speed=2.0, mishaps="", profile="tianjin", as_json=True)
+    run_simulation(options, sleep=slept_s.append)
+    looks_ms = [item.t_ms for item in simulate_match_stream(3, hands=1) if isinstance(item, Observation)]
+    assert sum(slept_s) == pytest.approx((looks_ms[-1] - looks_ms[0]) / 2000)
+
+
+def test_the_log_is_kept_where_that_is_asked_and_the_next_match_goes_on_in_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for seed in ("8", "9"):
+        arguments = ["--hands", "1", "--seed", seed, "--mishaps", "", "--data-dir", str(tmp_path), "--speed", "max"]
+        assert guarded(["simulate", *arguments]) == 0
+    with closing(EventStore.open(tmp_path / "queyan.sqlite3")) as store:
+        kept = [recorded.event for recorded in store.read()]
+    assert [type(event) for event in kept if isinstance(event, MatchStarted | MatchEnded | Settled)] == [
+        *(MatchStarted, Settled, MatchEnded),
+        *(MatchStarted, Settled),
+    ]
+    capsys.readouterr()
+
+
+@pytest.mark.parametrize(("option", "value", "reason"), [("--port", "0", "no pages"), ("--record", "r", "no pictures")])
+def test_what_needs_pages_or_pictures_is_left_to_the_demo(
+    option: str, value: str, reason: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert guarded(["simulate", option, value]) == 2
+    assert reason in capsys.readouterr().err

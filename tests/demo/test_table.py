@@ -13,9 +13,10 @@ from table_daemon.demo_people import People
 from table_daemon.demo_table import PICTURE_S, HumanSpeed, Stage, Table
 from table_daemon.rules.tiles import Tile
 from table_daemon.simulator.acts import Act, Discarded
-from table_daemon.simulator.camera_view import CameraView, noise_named
+from table_daemon.simulator.camera_view import CameraView
 from table_daemon.simulator.cues import Cue, Happened, LiftPressed, Picture
 from table_daemon.simulator.link_view import LinkView
+from table_daemon.simulator.noise_profiles import noise_named
 from vision.camera.server import PictureServer
 from vision.camera.wire import SocketAddress
 from vision.geometry import TableCamera
@@ -50,7 +51,7 @@ def stage_in(folder: Path) -> Iterator[tuple[Stage, CountingServer]]:
     try:
         yield (
             Stage(
-                camera=CameraView(seed=1, noise=noise_named("none"), camera=camera),
+                camera=CameraView(seed=1, noise=noise_named("none").sensor, camera=camera),
                 link=link,
                 server=server,
                 people=People(pages, daemon, run_id="test", recorder=None, meanwhile=daemon.keep_alive),

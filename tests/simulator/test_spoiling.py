@@ -4,9 +4,10 @@ import cv2
 import numpy as np
 import pytest
 
-from table_daemon.simulator.camera_view import CameraView, noise_named
+from table_daemon.simulator.camera_view import CameraView
 from table_daemon.simulator.cues import Picture, Spoilt
 from table_daemon.simulator.mishaps import parse_mishaps
+from table_daemon.simulator.noise_profiles import noise_named
 from table_daemon.simulator.timeline import Timeline
 from vision.geometry import TableCamera
 from vision.labels import Label
@@ -22,7 +23,7 @@ TABLE = Scene(
 
 
 def pixels(spoilt: tuple[Spoilt, ...]) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
-    jpeg = CameraView(seed=1, noise=noise_named("none"), camera=CAMERA).jpeg(TABLE, spoilt)
+    jpeg = CameraView(seed=1, noise=noise_named("none").sensor, camera=CAMERA).jpeg(TABLE, spoilt)
     image = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
     assert image is not None
     return np.asarray(image, np.uint8)

@@ -13,10 +13,11 @@ import pytest
 from firmware_bridge.direction import Direction
 from table_daemon.errors import RecordingExistsError
 from table_daemon.rules.tiles import Tile
-from table_daemon.simulator.camera_view import CameraView, noise_named
+from table_daemon.simulator.camera_view import CameraView
 from table_daemon.simulator.cues import DicePressed, LiftPressed
 from table_daemon.simulator.errors import TableOptionError
 from table_daemon.simulator.link_view import LinkView
+from table_daemon.simulator.noise_profiles import noise_named
 from table_daemon.simulator.recorder import MatchRecorder
 from table_daemon.simulator.truth import HandTruth
 from vision.geometry import TableCamera
@@ -28,14 +29,14 @@ ONE_TILE = Scene(tiles=(SceneTile(Label.M5, Pose.FACE_UP, (0.0, 150.0), 0.0),))
 
 
 def test_the_same_picture_of_a_seed_is_the_same_and_the_next_differs_by_noise() -> None:
-    first, again = (CameraView(seed=5, noise=noise_named("normal"), camera=SMALL) for _ in range(2))
+    first, again = (CameraView(seed=5, noise=noise_named("normal").sensor, camera=SMALL) for _ in range(2))
     picture = first.jpeg(ONE_TILE)
     assert picture == again.jpeg(ONE_TILE)
     assert picture != first.jpeg(ONE_TILE)
 
 
 def test_a_picture_has_the_camera_s_size_and_shows_the_tile() -> None:
-    view = CameraView(seed=5, noise=noise_named("none"), camera=SMALL)
+    view = CameraView(seed=5, noise=noise_named("none").sensor, camera=SMALL)
     with_tile, without = (
         cv2.imdecode(np.frombuffer(view.jpeg(scene), np.uint8), cv2.IMREAD_COLOR) for scene in (ONE_TILE, Scene())
     )
