@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from table_daemon.rules.tiles import parse_tiles
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from table_daemon.simulator.truth import HandTruth
 
@@ -108,17 +108,36 @@ class Judge:
         """Whether an earlier hand is still with people, so that deal and scores may be behind."""
         self._unanswered: set[int] = set()
         """Reviews of this match that nobody has answered yet."""
+        self._undecided: tuple[HandTruth, list[LogEvent]] | None = None
+        """A hand of which the log neither tells the end nor asks: once the camera is back the question may come."""
+
+    def verdicts(self, truth: HandTruth, events: Sequence[LogEvent]) -> Iterator[Verdict]:
+        """Judge a hand by the events of the log since the one before it; what still came of that one is passed over.
+
+        A hand left undecided is judged when the next one is, with the questions that were put about it meanwhile.
+        """
+        if self._undecided is not None:
+            before, heard = self._undecided
+            yield self.judge(before, [*heard, *_asked_later(heard, events)])
+            self._undecided = None
+        if _is_undecided(events):
+            self._undecided = (truth, list(events))
+        else:
+            yield self.judge(truth, events)
+
+    def rest(self) -> Iterator[Verdict]:
+        """The verdict of a last hand left undecided: the table was gone before the daemon could look again and ask."""
+        if self._undecided is not None:
+            verdict = self.judge(*self._undecided)
+            self._undecided = None
+            yield replace(verdict, asked=True, silent_error=False)
 
     def judge(self, truth: HandTruth, events: Sequence[LogEvent]) -> Verdict:
-        """Judge a hand by the events of the log since the one before it; what still came of that one is passed over."""
-        begins = next((k for k, event in enumerate(events) if event["kind"] == "hand_started"), 0)
-        found = Conclusion()
-        for event in _of_this_hand(events[begins:]):
-            found.add(event)
+        """Judge a hand by these events at once."""
+        found = _concluded(events)
         self._follow_reviews(events)
         self._scores = [had + won for had, won in zip(self._scores, found.net or (0, 0, 0, 0), strict=True)]
-        # A hand that was left undecided waits for people as long as any question is open.
-        asked = found.questions > 0 or (found.net is None and bool(self._unanswered))
+        asked = found.questions > 0
         wrong = _differences(found, truth)
         same = not wrong
         silent = not asked and self._is_silent_error(found, truth)
@@ -171,6 +190,28 @@ class Judge:
             "questions": found.questions,
             "truth": truth.to_json(),
         }
+
+
+def _concluded(events: Sequence[LogEvent]) -> Conclusion:
+    """What the events since the hand before say of the one that began among them."""
+    begins = next((k for k, event in enumerate(events) if event["kind"] == "hand_started"), 0)
+    found = Conclusion()
+    for event in _of_this_hand(events[begins:]):
+        found.add(event)
+    return found
+
+
+def _is_undecided(events: Sequence[LogEvent]) -> bool:
+    """Whether a hand has neither been settled nor been put to people."""
+    found = _concluded(events)
+    return found.net is None and not found.questions
+
+
+def _asked_later(events: Sequence[LogEvent], since: Sequence[LogEvent]) -> list[LogEvent]:
+    """Of what the log told ``since`` the questions about the hand of ``events``; all if it never noticed that hand."""
+    number = next((event.get("hand") for event in events if event["kind"] == "hand_started"), None)
+    asked = [event for event in since if event["kind"] == "review_opened"]
+    return asked if number is None else [event for event in asked if event.get("in_hand") == number]
 
 
 def _of_this_hand(events: Sequence[LogEvent]) -> list[LogEvent]:

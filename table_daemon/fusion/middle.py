@@ -21,6 +21,8 @@ class KnownDiscard:
     """Where it was last seen; ``None`` when that is not known."""
     missed: bool = False
     """It was not there at the last look: another face in its place is another tile."""
+    unwatched: bool = False
+    """It was read surely and may have been taken since nobody looked: a surely read other face is another tile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +56,7 @@ def match_middle(known: Sequence[KnownDiscard], seen: Sequence[SeenTile], limits
         return made
 
     pair(
-        [
-            (off, k, t)
-            for off, k, t in _near(waiting, free, limits.same_place_mm)
-            if not (k.missed and _another(k.tile, t, limits))
-        ],
+        [(off, k, t) for off, k, t in _near(waiting, free, limits.same_place_mm) if not _another(k, t, limits)],
     )
     moved = pair([p for p in _near(waiting, free, limits.moved_mm) if tile_of(p[2].label) == p[1].tile])
     moved += pair([p for p in _near(waiting, free, limits.pushed_mm) if _reread(p[1], p[2], limits)])
@@ -67,11 +65,13 @@ def match_middle(known: Sequence[KnownDiscard], seen: Sequence[SeenTile], limits
     return MiddleMatch(lying=lying, moved=moved, gone=tuple(k.event for k in waiting), new=tuple(free))
 
 
-def _another(known: Tile, seen: SeenTile, limits: Thresholds) -> bool:
-    """Whether a tile in a place that was empty is surely not the one that lay there."""
-    if tile_of(seen.label) == known:
+def _another(known: KnownDiscard, seen: SeenTile, limits: Thresholds) -> bool:
+    """Whether a tile in a place that was empty, or that nobody watched, is surely not the one that lay there."""
+    if tile_of(seen.label) == known.tile:
         return False
-    return seen.confidence >= limits.sure or not is_face(seen.second) or tile_of(seen.second) != known
+    if seen.confidence >= limits.sure:
+        return known.missed or known.unwatched
+    return known.missed and not _second_is(seen, known.tile)
 
 
 def _reread(known: KnownDiscard, seen: SeenTile, limits: Thresholds) -> bool:
@@ -85,7 +85,11 @@ def _reads_as(tile: Tile, seen: SeenTile) -> bool:
 
 def _may_read_as(tile: Tile, seen: SeenTile, limits: Thresholds) -> bool:
     """Whether a doubtful reading has this face for second."""
-    return seen.confidence < limits.sure and is_face(seen.second) and tile_of(seen.second) == tile
+    return seen.confidence < limits.sure and _second_is(seen, tile)
+
+
+def _second_is(seen: SeenTile, tile: Tile) -> bool:
+    return is_face(seen.second) and tile_of(seen.second) == tile
 
 
 def _near(

@@ -13,7 +13,7 @@ from table_daemon.fusion.throws import Throw
 from table_daemon.game.events import Discarded, ReviewOpened
 from table_daemon.game.state import DiscardOnTable, HandState, MatchState
 from table_daemon.rules.tiles import Tile
-from vision.observation import Point
+from vision.observation import Point, Side
 
 
 @dataclass(slots=True)
@@ -85,14 +85,28 @@ class Table:
 
     def _match_middle(self) -> MiddleMatch:
         known = [
-            KnownDiscard(d.event, d.tile, self.place_of(d.event), missed=d.event in self.memory.gone_looks)
+            KnownDiscard(
+                d.event,
+                d.tile,
+                self.place_of(d.event),
+                missed=d.event in self.memory.gone_looks,
+                unwatched=self._may_have_been_taken(d),
+            )
             for d in self.discards()
             if d.claimed_by is None
         ]
         match = match_middle(known, self.look.middle, self.limits)
         for event, tile in match.lying.items():
             self.memory.places[event] = tile.centre_mm
+        for discard in known:
+            if discard.unwatched and discard.event in match.gone:
+                self.memory.gone_looks.setdefault(discard.event, set())
         return match
+
+    def _may_have_been_taken(self, discard: DiscardOnTable) -> bool:
+        """Whether this is the last discard, and nobody saw who reached in since."""
+        last = bool(self.hand.discard_order) and self.hand.discard_order[-1] == discard.event
+        return last and discard.sure and len(self.look.reached) == len(Side)
 
     def known_melds(self, seat: int) -> list[KnownMeld]:
         """The recorded melds of a seat with where they were last seen."""

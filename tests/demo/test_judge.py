@@ -115,17 +115,27 @@ def test_a_right_hand_with_a_question_does_not_agree() -> None:
     assert not verdict.silent_error
 
 
-def test_a_hand_left_undecided_waits_for_people_while_any_question_is_open() -> None:
+BEGUN: LogEvent = {"seq": 20, "kind": "hand_started", "hand": 2, "dealer": 3}
+NEXT: LogEvent = {"seq": 30, "kind": "hand_started", "hand": 3, "dealer": 2}
+
+
+@pytest.mark.parametrize(("about", "silent"), [(2, False), (1, True)])
+def test_a_hand_left_undecided_is_put_to_people_later_or_never(about: int, *, silent: bool) -> None:
     judge = Judge()
-    judge.judge(TRUTH, [*log(), {"seq": 15, "kind": "review_opened", "review": 1}])
-    second = replace(TRUTH, number=2, dealer=3)
-    begun: list[LogEvent] = [{"seq": 20, "kind": "hand_started", "dealer": 3}]
-    undecided = judge.judge(second, begun)
-    assert undecided.asked
-    assert not undecided.silent_error
-    answered = judge.judge(second, [{"seq": 21, "kind": "review_answered", "review": 1}, *begun])
-    assert not answered.asked
-    assert answered.silent_error
+    assert len(list(judge.verdicts(TRUTH, log()))) == 1
+    assert list(judge.verdicts(replace(TRUTH, number=2, dealer=3), [BEGUN])) == []
+    asked: LogEvent = {"seq": 29, "kind": "review_opened", "review": 1, "in_hand": about}
+    undecided, third = judge.verdicts(replace(TRUTH, number=3), [asked, NEXT, *log()[1:]])
+    assert (undecided.record["hand"], undecided.asked, undecided.silent_error) == (2, not silent, silent)
+    assert (third.record["hand"], third.agrees, third.record["questions"]) == (3, True, 0)
+    assert list(judge.rest()) == []
+
+
+def test_of_a_last_hand_left_undecided_nobody_can_say_that_it_was_told_wrong() -> None:
+    judge = Judge()
+    assert list(judge.verdicts(TRUTH, [BEGUN])) == []
+    (last,) = judge.rest()
+    assert (last.agrees, last.asked, last.silent_error) == (False, True, False)
 
 
 def test_a_wrongly_settled_hand_is_a_silent_error_whatever_was_asked_about_an_earlier_one() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from table_daemon.fusion.crowd import told_by
 from table_daemon.fusion.thresholds import Thresholds
-from table_daemon.game.events import MeldMade, ReviewKind, ReviewOpened
+from table_daemon.game.events import Discarded, MeldMade, ReviewKind, ReviewOpened
 from tests.fusion.seen import place, row, seen
 from tests.fusion.tables import Dealt
 from vision.observation import SeenTile, Side
@@ -113,3 +113,13 @@ def test_many_doubtful_tiles_before_a_claim_are_weighed_at_once() -> None:
     table.lying += row(2, "5z 5z 5z", u=330)
     table.look(times=4)
     assert len(givers(table)) == 1
+
+
+def test_a_tile_claimed_unseen_of_which_the_place_was_taken_by_another_is_known_by_its_face() -> None:
+    table = Dealt()
+    table.throw("5z", place(0, 0.0, 150.0))
+    table.lying[-1] = seen("9s", place(0, 3.0, 150.0), 0.95)
+    table.lying += [*row(3, "5z 5z 5z", u=330), seen("1m", place(3, 0.0, 150.0))]
+    table.look(after_ms=BLIND_MS)
+    assert givers(table) == [0]
+    assert [event.seat for event in table.events() if isinstance(event, Discarded)] == [0, 3, 0]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -44,6 +46,24 @@ def test_one_tile_lies_or_moved_or_is_another(label: str, at: Point, found: str)
     else:
         assert (match.lying, match.gone, match.new) == ({7: tile}, (), ())
     assert match.moved == (found == "moved")
+
+
+@pytest.mark.parametrize(
+    ("label", "confidence", "unwatched", "found"),
+    [
+        ("9s", 0.99, True, "another"),
+        ("9s", 0.89, True, "same"),  # it may be read wrong now
+        ("9s", 0.99, False, "same"),
+        ("1m", 0.99, True, "same"),
+    ],
+)
+def test_a_surely_read_tile_in_a_place_nobody_watched_is_another(
+    label: str, confidence: float, *, unwatched: bool, found: str
+) -> None:
+    tile = seen(label, (103.0, 0.0), confidence)
+    before = replace(known(7, "1m", (100.0, 0.0)), unwatched=unwatched)
+    match = match_middle([before], [tile], LIMITS)
+    assert (match.gone, match.new) == (((7,), (tile,)) if found == "another" else ((), ()))
 
 
 def test_the_nearest_takes_the_place() -> None:
