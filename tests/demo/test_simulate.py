@@ -27,7 +27,7 @@ def test_hands_seen_by_flawless_eyes_are_concluded_as_they_were_played(capsys: p
     assert (total["hands"], total["agreed"], total["silent_errors"], total["wrong_discards"]) == (3, 3, 0, 0)
 
 
-@pytest.mark.parametrize("mishaps", ["no_link", "power_cut:1", "false_hu:1,show_hands:1"])
+@pytest.mark.parametrize("mishaps", ["no_link", "power_cut:1", "false_hu:1,show_hands:1", "clock_jump:1"])
 def test_a_hand_is_concluded_without_the_link_after_a_power_cut_and_despite_false_claims(
     mishaps: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
