@@ -60,7 +60,10 @@ class DataHold:
         try:
             with ExitStack() as trial:
                 trial.enter_context(claimed(self._folder))
-                self.note = finish_restore(database_file(self._folder))
+                database = database_file(self._folder)
+                self.note = finish_restore(database)
+                if database.is_file() and database.stat().st_size == 0:
+                    self.note = f"{database} was empty: a new log begins there; get a copy back with `queyan restore`"
                 self._held = trial.pop_all()
         except DataDirInUseError as error:
             raise self._translated(error, error.__cause__) from error

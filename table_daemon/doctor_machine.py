@@ -167,6 +167,8 @@ def _check_calibration(path: Path) -> str | None:
 
 
 def _check_database(path: Path) -> str | None:
+    if path.stat().st_size == 0:
+        return "it is empty: whatever was played is not in it"
     try:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as database:
             answer = str(database.execute("PRAGMA quick_check").fetchone()[0])

@@ -21,7 +21,7 @@ from table_daemon.errors import RecordingError
 from web_display.intents import AnyIntent
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
 Millimetres = Annotated[float, Field(gt=0, le=5000)]
@@ -104,6 +104,10 @@ class _Order(IntEnum):
     PEOPLE = 2
 
 
+_DISORDER_MS = 5_000
+"""Rows may be out of order by as much; what was written at once by several parts is."""
+
+
 def read_about(folder: Path) -> About:
     """Return what ``recording.json`` says; raises ``RecordingError``."""
     path = folder / "recording.json"
@@ -122,14 +126,28 @@ def read_about(folder: Path) -> About:
 def happenings(folder: Path) -> list[Happening]:
     """Return everything that happened, in order; raises ``RecordingError`` when there is nothing at all."""
     told = [
-        *((_Order.LINK, item) for item in _link(folder / "link.csv")),
-        *((_Order.PICTURE, item) for item in _pictures(folder)),
-        *((_Order.PEOPLE, item) for item in _people(folder / "people.jsonl")),
+        *((_Order.LINK, item) for item in _one_clock("link.csv", _link(folder / "link.csv"))),
+        *((_Order.PICTURE, item) for item in _one_clock("images.csv", _pictures(folder))),
+        *((_Order.PEOPLE, item) for item in _one_clock("people.jsonl", _people(folder / "people.jsonl"))),
     ]
     if not told:
         raise RecordingError(f"{folder} holds no pictures, no link lines and no intents; there is nothing to replay")
     told.sort(key=lambda pair: (pair[1].t_ms, pair[0]))
     return [item for _, item in told]
+
+
+def _one_clock(name: str, told: Iterable[Happening]) -> Iterator[Happening]:
+    """Pass on what a file tells; where its times go back, nobody can say what came first, and that is told."""
+    newest_ms = 0
+    for item in told:
+        if item.t_ms < newest_ms - _DISORDER_MS:
+            why = (
+                f"t_ms goes back from {newest_ms} to {item.t_ms}: a recording's clock must not be set while it is made"
+            )
+            yield Spoiled(item.t_ms, name, why)
+            newest_ms = item.t_ms
+        newest_ms = max(newest_ms, item.t_ms)
+        yield item
 
 
 def _pictures(folder: Path) -> Iterator[Happening]:

@@ -18,6 +18,7 @@ from table_daemon.game.fold import fold
 from table_daemon.store.codec import dumps
 from table_daemon.store.errors import StoreError
 from table_daemon.store.order import by_match
+from table_daemon.store.salvage import whole_prefix
 from table_daemon.store.sqlite import EventStore
 from table_daemon.views import history
 from table_daemon.views.cells import BOM, safe_cell
@@ -58,11 +59,21 @@ def read_log(database: Path) -> KeptLog:
                     events.extend(store.read())
                 except StoreError as error:
                     return KeptLog(events, ExportError(_of_the_log(error, copy, database)))
-    except (OSError, sqlite3.Error) as error:
+    except OSError as error:
         raise ExportError(f"{database} can't be read: {error}") from error
+    except sqlite3.Error as error:
+        return _of_a_damaged(database, f"{database} can't be read: {error}", error)
     except StoreError as error:
-        raise ExportError(_of_the_log(error, copy, database)) from error
+        return _of_a_damaged(database, _of_the_log(error, copy, database), error)
     return KeptLog(events)
+
+
+def _of_a_damaged(database: Path, why: str, error: Exception) -> KeptLog:
+    """What stands before the damage in a file that isn't whole."""
+    events = whole_prefix(database)
+    if not events:
+        raise ExportError(why) from error
+    return KeptLog(events, ExportError(why))
 
 
 def _of_the_log(error: StoreError, copy: Path, database: Path) -> str:

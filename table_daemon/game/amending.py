@@ -131,6 +131,10 @@ def undo(draft: Draft, command: Undo) -> Rejection | None:
             "the beginning of a hand cannot be undone: enter a draw for it, or correct its dealer",
         )
     draft.in_hand = hand.number
+    if all(known.seq != seq for known in hand.log):
+        return Rejection(
+            RejectionReason.DUPLICATE, "这条已经撤销了", f"event {seq} no longer stands: it is undone already"
+        )
     return left_to_people(hand, seq, command.source) or _undo_in_hand(draft, recorded, command)
 
 
@@ -252,7 +256,10 @@ def _undo_in_hand(draft: Draft, recorded: Recorded, command: Undo) -> Rejection 
             refused = _claimed(hand, recorded.seq)
             if refused is not None:
                 return refused
-            draft.add(DiscardRetracted(of=recorded.seq, source=command.source, in_hand=hand.number))
+            by = command.by or command.source.witness.value
+            draft.add(
+                DiscardRetracted(of=recorded.seq, source=command.source, in_hand=hand.number, by=by, why=command.why)
+            )
             conclude(draft)
             return None
         case Settled() if not said(event):

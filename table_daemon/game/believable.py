@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from table_daemon.game.decide_play import bad_meld
+from table_daemon.game.decide_play import bad_meld, find_discard
 from table_daemon.game.guards import seat_exists
 from table_daemon.game.invariants import copies, copies_with_winner
 from table_daemon.game.rejection import Rejection, RejectionReason
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from table_daemon.game.state import GameState, HandState
     from table_daemon.rules.tiles import Tile
 
-_TAKES_A_DISCARD: Final = frozenset({MeldKind.PUNG, MeldKind.MING, MeldKind.CHOW})
+TAKES_A_DISCARD: Final = frozenset({MeldKind.PUNG, MeldKind.MING, MeldKind.CHOW})
 _MOST_MELDS: Final = 4
 
 
@@ -49,7 +49,7 @@ def meld_seen_refused(hand: HandState, seat: int, meld: TableMeld) -> Rejection 
 
 def _giver_refused(seat: int, meld: TableMeld) -> Rejection | None:
     giver = meld.from_seat
-    if giver is not None and meld.kind not in _TAKES_A_DISCARD:
+    if giver is not None and meld.kind not in TAKES_A_DISCARD:
         return _bad("暗杠和金杠不用别人的牌", f"a {meld.kind.value} takes nobody's discard: leave from out")
     if giver == seat:
         return _bad("碰杠的牌要是别人打的", f"seat {seat} cannot claim its own discard")
@@ -72,11 +72,9 @@ def _more(hand: HandState, command: RecordMeld) -> list[Tile]:
     if command.added:
         return [command.meld.tiles[0]]
     more = list(command.meld.tiles)
-    if command.meld.kind in _TAKES_A_DISCARD:
-        lying = (d.tile for seat in hand.seats for d in seat.discards if d.claimed_by is None)
-        taken = next((tile for tile in lying if tile in more), None)
-        if taken is not None:
-            more.remove(taken)
+    taken = find_discard(hand, command.claimed)
+    if taken is not None and taken.tile in more:
+        more.remove(taken.tile)
     return more
 
 

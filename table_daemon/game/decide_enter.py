@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final, assert_never
 
 from table_daemon.game.amending import BY_HAND, amend, sign
-from table_daemon.game.believable import fifth_copy, meld_refused
+from table_daemon.game.believable import TAKES_A_DISCARD, fifth_copy, meld_refused
 from table_daemon.game.by_hand import take_back_end, turn_again, understood
 from table_daemon.game.changing import value_of
 from table_daemon.game.commands import (
@@ -41,6 +41,7 @@ from table_daemon.rules.melds import MeldKind
 
 if TYPE_CHECKING:
     from table_daemon.game.draft import Draft
+    from table_daemon.game.state import HandState
     from table_daemon.rules.foul import Foul
 
 _SEEN_FALSE: Final = Reason("大家看过，不能和", "people looked: it may not win")
@@ -89,9 +90,23 @@ def _explained(draft: Draft, command: RecordMeld) -> RecordMeld:
     if command.meld.kind is MeldKind.MING and same:
         return replace(command, added=True, meld=replace(command.meld, from_seat=same[0].from_seat))
     giver = command.meld.from_seat
+    if giver is None and command.meld.kind in TAKES_A_DISCARD:
+        return _taking_the_newest(draft.hand, command)
     if giver is None or not 0 <= giver < 4:
         return command
     return replace(command, claimed=claimable(draft.hand, giver, command.meld))
+
+
+def _taking_the_newest(hand: HandState, command: RecordMeld) -> RecordMeld:
+    """A meld of which nobody said whom it took from: the newest discard that fits, if one lies there."""
+    givers = [seat for seat in range(4) if seat != command.seat]
+    if command.meld.kind is MeldKind.CHOW:
+        givers = [(command.seat - 1) % 4]
+    fitting = [(claimed, seat) for seat in givers if (claimed := claimable(hand, seat, command.meld)) is not None]
+    if not fitting:
+        return command
+    claimed, giver = max(fitting)
+    return replace(command, claimed=claimed, meld=replace(command.meld, from_seat=giver))
 
 
 def draw(draft: Draft, command: DrawHand) -> Rejection | None:

@@ -17,8 +17,8 @@ from table_daemon.game.guards import seat_exists
 from table_daemon.game.judge import Depends, Wins, alike, judge
 from table_daemon.game.rejection import Rejection, RejectionReason
 from table_daemon.game.told import told_of
-from table_daemon.game.won_on import readings
-from table_daemon.game.words import tiles_zh
+from table_daemon.game.won_on import last_discard, readings
+from table_daemon.game.words import tile_zh, tiles_zh
 from table_daemon.rules.choices import Ruleset
 
 if TYPE_CHECKING:
@@ -115,12 +115,29 @@ def _facts_first(draft: Draft, command: WriteHand) -> Rejection | None:
 
 def _bad_win(draft: Draft, command: WriteHand) -> Rejection | None:
     daihun = draft.match.profile.ruleset is Ruleset.DAIHUN
-    if command.discarder is not None and (not daihun or command.discarder == command.seat):
+    if daihun and command.discarder == command.seat:
+        return Rejection(RejectionReason.BAD_VALUE, "放炮的要是别家", "the winner cannot be the discarder")
+    if command.discarder is not None and not daihun:
         return Rejection(RejectionReason.BAD_VALUE, "这里不能这样放炮", "this game is won by one's own draw only")
+    given_by_another = None if command.discarder is None else _thrown_by_another(draft, command)
+    if given_by_another is not None:
+        return given_by_another
     announced = bool(command.dubao) or any(command.shangdatai or ())
     if announced and not daihun:
         return Rejection(RejectionReason.BAD_VALUE, "这里没有独抱和上大台", "dubao and shangdatai are daihun's only")
     return None
+
+
+def _thrown_by_another(draft: Draft, command: WriteHand) -> Rejection | None:
+    """The winning tile is the last discard, and another threw it than is said."""
+    last = last_discard(draft.hand)
+    if last is None or last.lying.tile != command.draw or last.giver == command.discarder:
+        return None
+    return Rejection(
+        RejectionReason.CONFLICT,
+        f"最后一张{tile_zh(last.lying.tile)}是{draft.name_of(last.giver)}打的，请先改那张牌，或改放炮的人",
+        f"seat {last.giver} threw the last {last.lying.tile}: correct that discard first, or the discarder",
+    )
 
 
 def _lay_melds(draft: Draft, command: WriteHand) -> Rejection | None:

@@ -152,6 +152,9 @@ class DiscardRetracted:
     source: Source
     in_hand: int | None = None
     """The hand it belongs to; ``None``: the one being played when it was recorded."""
+    by: str = ""
+    """Who says so, where a person does."""
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -79,4 +79,5 @@ def _meaning(error: sqlite3.Error) -> tuple[type[StoreError], str]:
         case sqlite3.SQLITE_IOERR:
             return StoreDiskError, "the disk failed; check it and its cable or card"
         case _:
-            return StoreBrokenError, "the file is damaged; it was left as it is, move it aside to begin a new log"
+            cure = "get a copy back (queyan restore), or move it aside to begin a new log"
+            return StoreBrokenError, f"the file is damaged; it was left as it is: {cure}"

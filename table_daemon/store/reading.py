@@ -127,7 +127,13 @@ def _discard(fields: Fields, source: Source) -> Event:
 
 
 def _discard_retracted(fields: Fields, source: Source) -> Event:
-    return DiscardRetracted(of=fields.whole("of"), source=source, in_hand=_in_hand(fields))
+    return DiscardRetracted(
+        of=fields.whole("of"),
+        source=source,
+        in_hand=_in_hand(fields),
+        by=fields.optional("by", fields.text) or "",
+        why=fields.optional("why", fields.text) or "",
+    )
 
 
 def _meld(fields: Fields, source: Source) -> Event:

@@ -232,7 +232,7 @@ class EventStore:
         if first != 1 or count != last:
             raise StoreBrokenError(
                 f"events are missing: {count} of {last} are there; it was left as it is,"
-                " move it aside to begin a new log",
+                " get a copy back (queyan restore), or move it aside to begin a new log",
                 where=self._where,
             )
         return int(last)
@@ -270,11 +270,9 @@ def _refuse_lost_file(path: Path) -> None:
     if orphaned:
         raise StoreBrokenError(
             f"the file is empty or gone, but its journal {journal.name} is not; both were left as they are,"
-            " move them aside to begin a new log",
+            " get a copy back (queyan restore), or move them aside to begin a new log",
             where=str(path),
         )
-    if empty and path.exists():
-        log.warning("%s was empty: a new log begins there; nothing could be read from it", path)
 
 
 def _copy(connection: sqlite3.Connection, to: Path) -> None:
@@ -297,7 +295,9 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
     if findings is None or findings[0] != "ok":
         what = " ".join(str(findings[0]).split()) if findings else "unreadable"
         raise StoreBrokenError(
-            f"the file is damaged ({what}); it was left as it is, move it aside to begin a new log", where=where
+            f"the file is damaged ({what}); it was left as it is: get a copy back (queyan restore),"
+            " or move it aside to begin a new log",
+            where=where,
         )
     version = version_of(connection)
     if 0 < version < len(STEPS):

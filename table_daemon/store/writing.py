@@ -161,7 +161,7 @@ def _play(  # noqa: PLR0911 - one line a kind of event
             second = None if event.second is None else str(event.second)
             return {"seat": event.seat, "tile": str(event.tile), "sure": event.sure, **_named("second", second)}
         case DiscardRetracted():
-            return {"of": event.of}
+            return {"of": event.of, **({"by": event.by, "why": event.why} if event.by else {})}
         case MeldMade():
             return {
                 "seat": event.seat,

@@ -22,6 +22,7 @@ from table_daemon.views import history
 from table_daemon.views.cells import BOM
 from tests.care.kept_log import LOG, write_log
 from tests.game.story import PERSON
+from tests.store.logs import run
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -109,6 +110,17 @@ def test_of_a_spoiled_log_all_before_that_is_read(tmp_path: Path) -> None:
     log = read_log(database)
     assert log.events == LOG[:4]
     assert str(log.spoiled).startswith(f"{database} can't be read: event 5 can't be read ")
+
+
+def test_of_a_damaged_file_all_before_the_damage_is_read(tmp_path: Path) -> None:
+    many = run(300)
+    database = write_log(tmp_path / "queyan.sqlite3", many)
+    whole = database.read_bytes()
+    database.write_bytes(whole[: len(whole) * 2 // 3] + bytes(4096) + whole[len(whole) * 2 // 3 + 4096 :])
+    log = read_log(database)
+    assert 0 < len(log.events) < len(many)
+    assert log.events == many[: len(log.events)]
+    assert "damaged" in str(log.spoiled) or "malformed" in str(log.spoiled)
 
 
 @pytest.mark.parametrize("content", [None, b"", b"rubbish" * 999])

@@ -55,6 +55,17 @@ def test_a_start_that_fails_counts_as_no_unsafe_stop(tmp_path: Path) -> None:
     assert not (tmp_path / "data" / "running").exists()
 
 
+def test_a_log_that_was_emptied_is_told_where_people_look(tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "queyan.sqlite3").touch()
+    with RunningDaemon(tmp_path) as daemon:
+        daemon.until(lambda: "was empty: a new log begins there" in daemon.health().get("backup", ("", ""))[1])
+        assert daemon.stop() == 0
+    with RunningDaemon(tmp_path) as daemon:
+        assert "was empty" not in daemon.said
+        assert daemon.stop() == 0
+
+
 def test_a_restore_that_was_cut_short_is_finished_and_told(tmp_path: Path) -> None:
     """The note is on the disk, the exchange was not made: as a power cut leaves it."""
     database = write_log(tmp_path / "data" / "queyan.sqlite3")

@@ -110,6 +110,38 @@ def test_a_fifth_copy_is_refused_until_the_wrong_one_is_corrected() -> None:
     table.tell(thrown(0, "5z"))
 
 
+@pytest.mark.parametrize("kind", ["pung", "ming"])
+def test_a_meld_of_which_nobody_said_whom_it_took_from_takes_the_newest_tile_that_fits(kind: str) -> None:
+    table = walls()
+    for seat, tile in ((0, "2s"), (1, "9s"), (2, "2s" if kind == "pung" else "8s"), (3, "7s")):
+        table.tell(thrown(seat, tile))
+    table.tell(laid(3, kind, "2s"))
+    (made,) = [lying.meld for lying in table.hand.seats[3].melds]
+    assert made.from_seat == (2 if kind == "pung" else 0)
+    assert [d.claimed_by for d in table.hand.seats[made.from_seat].discards] == [3]
+    table.tell(thrown(3, "5p"))
+
+
+def test_a_kong_from_a_seat_that_threw_no_such_tile_would_be_a_fifth_copy() -> None:
+    table = walls()
+    table.tell(thrown(2, "2s"))
+    assert "5 of 2s" in table.refusal(laid(3, "ming", "2s", 0)).message_en
+    table.tell(laid(3, "pung", "2s", 0))  # of a tile that nobody wrote down
+    assert table.hand.seats[2].discards[0].claimed_by is None
+
+
+@pytest.mark.parametrize(("discarder", "says"), [(2, "seat 0 threw the last 7p"), (3, "winner cannot be")])
+def test_a_win_on_a_discard_names_who_threw_it(discarder: int, says: str) -> None:
+    table = walls(profile="daihun", indicator="9m")
+    table.tell(thrown(0, "7p"))
+    hand, draw = parse_tiles("345p123p444s88m56p"), Tile.parse("7p")
+    told = WriteHand(t_ms=5, seat=3, hand=hand, draw=draw, discarder=discarder, source=PERSON)
+    refused = table.refusal(told)
+    assert says in refused.message_en
+    assert refused.message
+    table.tell(replace(told, discarder=0))
+
+
 def test_a_claimed_tile_is_no_further_copy() -> None:
     table = walls()
     table.tell(thrown(0, "5z"))

@@ -17,12 +17,12 @@ from table_daemon.game.commands import (
     WriteFoul,
     WriteHand,
 )
-from table_daemon.game.events import Corrected, DiceThrown, FoulFound, TableMeld
+from table_daemon.game.events import Corrected, DiceThrown, DiscardRetracted, FoulFound, TableMeld
 from table_daemon.game.fold import fold
 from table_daemon.rules.foul import Foul
 from table_daemon.rules.melds import MeldKind
 from table_daemon.rules.tiles import Tile, parse_tiles
-from tests.game.story import PERSON
+from tests.game.story import PERSON, Table
 from tests.game.test_corrections import seq_of, won_hands
 
 if TYPE_CHECKING:
@@ -91,3 +91,14 @@ def test_a_fact_of_the_hand_being_played_is_no_correction() -> None:
     table = won_hands()
     table.tell(replace(WriteFoul(seat=1, foul=Foul.XIAO, **SIGNED), in_hand=None))
     assert table.match.corrections == ()
+
+
+def test_an_undone_discard_says_who_undid_it_and_why_and_stays_undone() -> None:
+    table = Table.dealt()
+    gone = table.discard(0, "9p")
+    told = Undo(t_ms=31, of=gone, by="妈", why="手误", source=PERSON)
+    (retracted,) = [event for event in table.tell(told) if isinstance(event, DiscardRetracted)]
+    assert (retracted.by, retracted.why) == ("妈", "手误")
+    assert "undone already" in table.refusal(told).message_en
+    table.tell(Undo(t_ms=32, of=table.state.version, source=PERSON))
+    assert [str(d.tile) for d in table.hand.seats[0].discards] == ["9p"]

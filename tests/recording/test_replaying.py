@@ -128,6 +128,19 @@ def test_what_is_spoiled_is_told_in_its_place_and_the_rest_goes_on(
     assert as_told(events, story_of("line_and_pose")) == story_of("line_and_pose")
 
 
+def test_a_recording_whose_clock_was_set_back_is_told_to_be_out_of_order(
+    copied: Callable[[str], Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = copied("line_and_pose")
+    header, *rows = (folder / "images.csv").read_text(encoding="utf-8").splitlines()
+    told = [(name, int(t_ms)) for name, t_ms in (row.split(",") for row in rows)]
+    late = [f"{name},{t_ms + (3_600_000 if k < len(told) // 2 else 0)}" for k, (name, t_ms) in enumerate(told)]
+    (folder / "images.csv").write_text("\n".join([header, *late, ""]), encoding="utf-8")
+    errors = [line for line in replayed(folder, capsys, status=1) if "error" in line]
+    assert [line["name"] for line in errors] == ["images.csv"]
+    assert "goes back" in errors[0]["error"]
+
+
 @pytest.mark.parametrize(
     ("about", "says"),
     [

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import sqlite3
 from typing import TYPE_CHECKING, Any
 
@@ -34,13 +33,6 @@ def test_an_emptied_file_beside_its_journal_is_refused_and_the_journal_kept(tmp_
     with pytest.raises(StoreBrokenError, match="empty or gone"):
         EventStore.open(path)
     assert journal.read_bytes() == before
-
-
-def test_an_empty_file_is_told(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    (tmp_path / "log").touch()
-    with caplog.at_level(logging.WARNING):
-        EventStore.open(tmp_path / "log").close()
-    assert "was empty" in caplog.text
 
 
 def test_the_log_is_copied_while_it_is_in_use(tmp_path: Path) -> None:
