@@ -171,7 +171,8 @@ def _about(path: Path, error: str) -> str:
 def _tell(line: dict[str, JsonValue], text: str, *, as_json: bool, to_stderr: bool = False) -> None:
     """Print one picture's answer; for people an error goes to standard error."""
     if as_json:
-        typer.echo(json.dumps(line, ensure_ascii=False))
+        # A file's name may hold bytes that are no UTF-8, which JSON must be.
+        typer.echo(json.dumps(line, ensure_ascii=False).encode(errors="backslashreplace").decode())
     else:
         typer.echo(text, err=to_stderr)
 

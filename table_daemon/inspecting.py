@@ -12,8 +12,8 @@ from table_daemon.views import HealthFigure, HealthLevel, HealthPart
 from vision.camera.base import CameraImage
 from vision.quality import Finding, judge, measure
 
-_AGAIN_MS = 600_000
-"""In a hand that lasts longer than this light may have changed."""
+_AGAIN_MS = 60_000
+"""Light and focus change within a hand and between two, and people who set them up watch the page meanwhile."""
 _BAD_AGAIN_MS = 10_000
 """While something is wrong people want to see whether what they did has helped."""
 

@@ -68,12 +68,12 @@ def test_a_late_picture_is_told_by_the_clock_that_stamps_pictures(desk: Desk) ->
     assert "late" in health_of(desk.board, HealthPart.PICTURE).message
 
 
-def test_it_is_due_before_every_hand_and_after_long() -> None:
+def test_it_is_due_before_every_hand_and_after_a_while() -> None:
     inspector = Inspector(Desk().board, lambda _w, _h: None, felt_side_mm=870.0)
     assert inspector.is_due(hand=0, t_ms=0)
     see(inspector, picture(), hand=0, t_ms=0)
-    assert not inspector.is_due(hand=0, t_ms=599_000)
-    assert inspector.is_due(hand=0, t_ms=600_000)
+    assert not inspector.is_due(hand=0, t_ms=59_000)
+    assert inspector.is_due(hand=0, t_ms=60_000)
     assert inspector.is_due(hand=0, t_ms=-1)
     assert inspector.is_due(hand=1, t_ms=1)
 

@@ -119,3 +119,12 @@ def test_a_dark_or_blocked_view_is_never_read_and_told_after_a_while(played: Pla
     assert moved_px(played) is None
     assert played.look(seen_by(CAMERA)) == (True, ())
     assert played.eye.trouble == ""
+
+
+def test_a_table_whose_lines_were_not_to_be_seen_at_first_is_guarded_once_they_are() -> None:
+    guard = CameraGuard(CAMERA, None, lambda camera: Parts(Watcher(camera), Watcher(camera)), table_side_mm=SIDE_MM)
+    nothing = np.full_like(seen_by(CAMERA), 90)
+    assert all(guard.check(nothing).firm for _ in range(60))
+    assert guard.standing.moved_px is None
+    assert all(guard.check(seen_by(CAMERA)).firm for _ in range(60))
+    assert guard.standing.moved_px is not None

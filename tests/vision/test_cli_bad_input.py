@@ -1,6 +1,7 @@
 """``queyan read`` and ``queyan classify`` given anything at all: a clear answer for each, and never a crash."""
 
 import json
+import os
 import struct
 import zlib
 from collections.abc import Callable
@@ -127,3 +128,10 @@ def test_a_folder_of_many_files_is_answered_a_line_each(app: typer.Typer, tmp_pa
     lines = [json.loads(line) for line in result.stdout.splitlines()]
     assert [Path(line["image"]).name for line in lines] == [f"{number:03}.jpg" for number in range(200)]
     assert ["error" in line for line in lines] == [number % 7 == 0 for number in range(200)]
+
+
+def test_a_name_that_is_no_utf_8_is_told_in_utf_8(app: typer.Typer, tmp_path: Path) -> None:
+    (tmp_path / os.fsdecode(b"\xff\xe4.jpg")).write_bytes(JPEG)
+    answered = CliRunner().invoke(app, ["classify", str(tmp_path), "--json"])
+    assert answered.exit_code == 0
+    assert os.fsencode(json.loads(answered.stdout_bytes.decode())["image"]).endswith(b"\xff\xe4.jpg")

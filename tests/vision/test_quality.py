@@ -139,6 +139,11 @@ def test_blur_is_measured_in_millimetres_whatever_the_resolution() -> None:
     assert seen[0] == pytest.approx(1.5, rel=0.2)
 
 
+@pytest.mark.parametrize("sigma_px", [4.0, 8.0, 14.0, 22.0])
+def test_what_is_blurred_beyond_measure_is_blurred(good: Pixels, sigma_px: float) -> None:
+    assert Concern.BLURRED in concerns(np.asarray(cv2.GaussianBlur(good, (0, 0), sigma_px), np.uint8))
+
+
 def test_what_a_picture_does_not_show_is_not_measured() -> None:
     figures = measure(np.full((300, 400, 3), (60, 120, 40), np.uint8))
     assert (figures.blur_mm, figures.cast, figures.glare_spots, figures.blocked_share) == (None, None, 0, 0.0)

@@ -35,7 +35,8 @@ class SocketCamera:
     async def next_image(self) -> CameraImage:
         """Wait for the next picture, connecting first if need be; spoiled pictures are acknowledged and passed over.
 
-        Raises CameraUnavailableError when no source could be reached for ``patience_s``; asking again tries again.
+        Raises UnreadableImageError for one of those; asking again waits for the next. Raises CameraUnavailableError
+        when no source could be reached for ``patience_s``; asking again tries again.
         """
         while True:
             reader, _ = self._streams or await self._connect()
@@ -49,7 +50,7 @@ class SocketCamera:
             except UnreadableImageError as error:
                 self.problem = f"picture {header.image_id} from {self._address} {error}"
                 await self._answer(header.image_id)
-                continue
+                raise UnreadableImageError(self.problem) from error
             self.problem = None
             return CameraImage(header.image_id, header.t_ms, pixels, header.link_seq)
 

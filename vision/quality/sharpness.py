@@ -19,6 +19,8 @@ _SHARP_SHARE = 25
 """Of all edges those at this percentile count: some are soft in themselves, shadows above all."""
 _SLOPE_OF_SPREAD = float(np.sqrt(2 * np.pi))
 """A step blurred by a spread s rises at most by its height / (s * sqrt(2 pi)) a pixel."""
+_PARTS = (1.0, 99.0)
+"""Percentiles of brightness: a bare table has a console, whose dome is a part in seventy of it."""
 _MOST_MM = 2 * _REACH_MM / _SLOPE_OF_SPREAD
 """A wider blur reaches beyond where an edge's sides are looked for."""
 
@@ -28,14 +30,27 @@ def blur_mm(cutout: Cutout) -> float | None:
 
     A lens and a sensor at their best give half a pixel. None where there are too few edges to tell.
     """
-    grey = np.asarray(cv2.cvtColor(cutout.pixels, cv2.COLOR_BGR2GRAY), np.uint8)
-    ways = [_spreads(grey, cutout, turned=turned) for turned in (False, True)]
+    ways = _both_ways(cutout)
     told = [float(np.percentile(spreads, _SHARP_SHARE)) for spreads in ways if len(spreads) >= _FEWEST]
     if not told:
-        return None
+        return _MOST_MM if _is_blurred_away(cutout) else None
     if len(told) == 1 and max(len(spreads) for spreads in ways) >= _PLENTY:
         return _MOST_MM
     return max(told) / cutout.px_per_mm
+
+
+def _both_ways(cutout: Cutout) -> list[NDArray[np.float32]]:
+    grey = np.asarray(cv2.cvtColor(cutout.pixels, cv2.COLOR_BGR2GRAY), np.uint8)
+    return [_spreads(grey, cutout, turned=turned) for turned in (False, True)]
+
+
+def _is_blurred_away(cutout: Cutout) -> bool:
+    """Whether light and dark parts lie within the table, between which a sharp picture would show edges."""
+    grey = np.asarray(cv2.cvtColor(cutout.pixels, cv2.COLOR_BGR2GRAY))[cutout.inside > 0]
+    if len(grey) == 0:
+        return False
+    dark, light = np.percentile(grey, _PARTS)
+    return bool(light - dark > _CONTRAST)
 
 
 def _spreads(grey: NDArray[np.uint8], cutout: Cutout, *, turned: bool) -> NDArray[np.float32]:

@@ -15,7 +15,7 @@ from vision.camera.base import CameraImage
 from vision.camera.server import PictureServer
 from vision.camera.socket import SocketCamera
 from vision.camera.wire import LONGEST_LINE, Header, SocketAddress
-from vision.errors import CameraUnavailableError
+from vision.errors import CameraUnavailableError, UnreadableImageError
 
 T = TypeVar("T")
 PATIENCE_S = 10.0
@@ -133,6 +133,8 @@ def test_a_spoiled_picture_is_answered_and_passed_over(server: PictureServer, ad
 
     async def daemon() -> None:
         camera = SocketCamera(address)
+        with pytest.raises(UnreadableImageError, match=r"picture 1 from .* spoiled"):
+            await camera.next_image()
         assert [image.image_id for image in await take(camera, 1)] == [2]
         assert camera.problem is None
         await camera.close()
