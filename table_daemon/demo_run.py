@@ -37,11 +37,11 @@ from vision.camera.wire import SocketAddress
 from vision.synthetic.scene import Scene
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
     from types import FrameType
 
     from table_daemon.demo import DemoOptions
-    from table_daemon.demo_judge import LogEvent, Verdict
+    from table_daemon.demo_judge import LogEvent
     from table_daemon.demo_table import Pace
     from table_daemon.rules.profile import RuleProfile
     from table_daemon.simulator.mishaps import Mishaps
@@ -160,22 +160,17 @@ class _Game:
         told = ToldSoFar(stage.pages, stage.daemon, stand=pace.stand)
         for truth in Table(stage, pace, on_act=self._show.act).hands(self._timeline.cues()):
             heard = told.hand()
-            self._tell(judge.verdicts(truth, heard), tally)
+            self._show.hands(judge.verdicts(truth, heard), tally)
             if self._options.answered:
                 judge.follow(self._answer(stage, told, truth, heard))
             if stage.recorder is not None:
                 stage.recorder.truth(truth)
-        self._tell(judge.rest(), tally)
+        self._show.hands(judge.rest(), tally)
         self._show.end(tally, wall_s=time.monotonic() - self._began_s)
         if not self._options.leave:
             self._show.say("all hands are played; the pages stay up until Ctrl-C")
             pace.forever()
         return EXIT_SILENT_ERROR if tally.silent_errors else 0
-
-    def _tell(self, verdicts: Iterable[Verdict], tally: Tally) -> None:
-        for verdict in verdicts:
-            tally.add(verdict)
-            self._show.hand(verdict)
 
     def _answer(self, stage: Stage, told: ToldSoFar, truth: HandTruth, heard: list[LogEvent]) -> list[LogEvent]:
         """Let people answer what is open, and what that asks in turn; the log that came of it."""

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, TextIO
 from table_daemon.simulator.acts import Act, Discarded, LaidDown, Melded
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from table_daemon.demo_judge import Verdict
 
 _CLEAR_LINE = "\r\x1b[K"
@@ -83,6 +85,12 @@ class Show:
             self._print(verdict.record)
         else:
             print(_sentence(verdict), file=self._out, flush=True)
+
+    def hands(self, verdicts: Iterable[Verdict], tally: Tally) -> None:
+        """Print what was judged now and count it in."""
+        for verdict in verdicts:
+            tally.add(verdict)
+            self.hand(verdict)
 
     def end(self, tally: Tally, *, wall_s: float) -> None:
         """Print the sum."""

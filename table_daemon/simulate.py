@@ -36,10 +36,10 @@ from table_daemon.store.sqlite import EventStore
 from vision.observation import Observation
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from table_daemon.demo_judge import LogEvent, Verdict
+    from table_daemon.demo_judge import LogEvent
     from table_daemon.simulator.cues import Wish
     from table_daemon.simulator.feed import Fed
     from table_daemon.simulator.truth import HandTruth
@@ -84,18 +84,12 @@ def run_simulation(options: SimulateOptions, *, sleep: Callable[[float], None] =
             truth = mind.take(fed)
             if truth is not None:
                 told = mind.told()
-                _tell(judge.verdicts(truth, told), tally, show)
+                show.hands(judge.verdicts(truth, told), tally)
                 if options.answered:
                     judge.follow(answered_by(mind, people, truth, told))
-    _tell(judge.rest(), tally, show)
+    show.hands(judge.rest(), tally)
     show.end(tally, wall_s=time.monotonic() - began_s)
     return EXIT_SILENT_ERROR if tally.silent_errors else 0
-
-
-def _tell(verdicts: Iterable[Verdict], tally: Tally, show: Show) -> None:
-    for verdict in verdicts:
-        tally.add(verdict)
-        show.hand(verdict)
 
 
 @contextmanager

@@ -83,7 +83,7 @@ class Standing:
     """The cloth's colour as calibrated."""
 
 
-_EVERY = 40
+_TRY_EVERY = 40
 """Where the table's lines were not to be seen they are looked for again in one of so many still pictures."""
 
 FIRM = Footing(firm=True)
@@ -107,8 +107,8 @@ class CameraGuard:
         self._make_parts = make_parts
         self._side_mm = table_side_mm
         self._sense = None if landmarks is None else BumpSense(camera, landmarks, table_side_mm=table_side_mm)
-        self._begins = 0
-        """Pictures in vain looked at for the table's lines."""
+        self._in_vain = 0
+        """In so many still pictures the table's lines were not to be seen."""
         self._placed = camera
         self._felt_lab = felt_lab
         self._moved_px: float | None = None
@@ -126,9 +126,9 @@ class CameraGuard:
     def check(self, image: NDArray[np.uint8]) -> Footing:
         """Say whether a still picture may be read from where the camera is thought to hang."""
         if self._sense is None:
-            if self._begins % _EVERY == 0:
+            if self._in_vain % _TRY_EVERY == 0:
                 self._begin(image)
-            self._begins += 1
+            self._in_vain += 1
             return FIRM
         drift = self._sense.compare(image, known=None if self._placed is self._camera else self._placed)
         self._moved_px = None if drift.verdict is Verdict.UNSURE else drift.farthest_px
@@ -146,7 +146,7 @@ class CameraGuard:
         try:
             landmarks = find_landmarks(image, self._camera, table_side_mm=self._side_mm)
         except CalibrationError as error:
-            if self._begins == 0:
+            if self._in_vain == 0:
                 log.info("no bump is noticed until the table's lines are seen: %s", error)
             return
         self._sense = BumpSense(self._camera, landmarks, table_side_mm=self._side_mm)
