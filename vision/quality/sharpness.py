@@ -20,7 +20,7 @@ _SHARP_SHARE = 25
 _SLOPE_OF_SPREAD = float(np.sqrt(2 * np.pi))
 """A step blurred by a spread s rises at most by its height / (s * sqrt(2 pi)) a pixel."""
 _PARTS = (1.0, 99.0)
-"""Percentiles of brightness: a bare table has a console, whose dome is a part in seventy of it."""
+"""Percentiles of brightness that stand for the dark and the light parts of a table."""
 _MOST_MM = 2 * _REACH_MM / _SLOPE_OF_SPREAD
 """A wider blur reaches beyond where an edge's sides are looked for."""
 
@@ -30,26 +30,21 @@ def blur_mm(cutout: Cutout) -> float | None:
 
     A lens and a sensor at their best give half a pixel. None where there are too few edges to tell.
     """
-    ways = _both_ways(cutout)
+    grey = np.asarray(cv2.cvtColor(cutout.pixels, cv2.COLOR_BGR2GRAY), np.uint8)
+    ways = [_spreads(grey, cutout, turned=turned) for turned in (False, True)]
     told = [float(np.percentile(spreads, _SHARP_SHARE)) for spreads in ways if len(spreads) >= _FEWEST]
     if not told:
-        return _MOST_MM if _is_blurred_away(cutout) else None
+        return _MOST_MM if _has_light_and_dark(grey[cutout.inside > 0]) else None
     if len(told) == 1 and max(len(spreads) for spreads in ways) >= _PLENTY:
         return _MOST_MM
     return max(told) / cutout.px_per_mm
 
 
-def _both_ways(cutout: Cutout) -> list[NDArray[np.float32]]:
-    grey = np.asarray(cv2.cvtColor(cutout.pixels, cv2.COLOR_BGR2GRAY), np.uint8)
-    return [_spreads(grey, cutout, turned=turned) for turned in (False, True)]
-
-
-def _is_blurred_away(cutout: Cutout) -> bool:
-    """Whether light and dark parts lie within the table, between which a sharp picture would show edges."""
-    grey = np.asarray(cv2.cvtColor(cutout.pixels, cv2.COLOR_BGR2GRAY))[cutout.inside > 0]
-    if len(grey) == 0:
+def _has_light_and_dark(greys: NDArray[np.uint8]) -> bool:
+    """Whether parts lie within the table between which a sharp picture would show edges; a bare felt has too few."""
+    if len(greys) == 0:
         return False
-    dark, light = np.percentile(grey, _PARTS)
+    dark, light = np.percentile(greys, _PARTS)
     return bool(light - dark > _CONTRAST)
 
 
